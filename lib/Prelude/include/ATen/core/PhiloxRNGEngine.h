@@ -1,0 +1,2 @@
+#pragma once
+#include <torch/csrc/inductor/cpp_prefix.h>

@@ -1,0 +1,2 @@
+#pragma once
+#include <ATen/aoti_ivalue.h>

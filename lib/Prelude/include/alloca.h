@@ -1,0 +1,2 @@
+#pragma once
+#include <aoti_std/c.h>

@@ -1,0 +1,3 @@
+#pragma once
+#include <aoti_std/types.h>
+#include <aoti_std/c.h>

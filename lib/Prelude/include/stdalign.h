@@ -1,0 +1,3 @@
+#pragma once
+#define alignas alignas
+#define alignof alignof

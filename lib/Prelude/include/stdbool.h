@@ -1,0 +1,3 @@
+#pragma once
+#define true true
+#define false false

@@ -1,0 +1,6 @@
+#pragma once
+#include <torch/csrc/inductor/aoti_include/common.h>
+#include <torch/csrc/inductor/aoti_include/kernel_compile_result.h>
+#include <torch/csrc/inductor/aoti_runtime/utils_cuda.h>
+#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cuda.h>
+#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cpu.h>

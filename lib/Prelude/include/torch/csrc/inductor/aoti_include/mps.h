@@ -1,0 +1,5 @@
+#pragma once
+#include <torch/csrc/inductor/aoti_include/common.h>
+#include <torch/csrc/inductor/aoti_torch/c/shim_mps.h>
+#include <torch/csrc/inductor/aoti_torch/generated/c_shim_mps.h>
+#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cpu.h>

@@ -1,0 +1,3 @@
+#pragma once
+#include <torch/csrc/inductor/aoti_include/common.h>
+#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cpu.h>

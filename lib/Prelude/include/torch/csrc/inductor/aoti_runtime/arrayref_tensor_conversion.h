@@ -1,0 +1,2 @@
+#pragma once
+#include <torch/csrc/inductor/aoti_runtime/arrayref_tensor.h>

@@ -1,0 +1,80 @@
+// The C interface that a package's library exports: defined by the wrapper.
+#pragma once
+#include <torch/csrc/inductor/aoti_runtime/utils.h>
+#define AOTI_API __attribute__((__visibility__("default")))
+#define AOTI_ARRAYREF_TENSOR_MAX_DIMS 8
+inline constexpr int64_t AOTI_STREAM_AFFINITY_DISABLED = -2;
+inline constexpr int64_t AOTI_STREAM_AFFINITY_UNBOUND = -1;
+extern "C" {
+struct AOTInductorModelOpaque;
+using AOTInductorModelHandle = AOTInductorModelOpaque *;
+struct AOTInductorModelContainerOpaque;
+using AOTInductorModelContainerHandle = AOTInductorModelContainerOpaque *;
+struct AOTInductorStreamOpaque;
+using AOTInductorStreamHandle = AOTInductorStreamOpaque *;
+struct AOTInductorConstantMap;
+using AOTInductorConstantMapHandle = AOTInductorConstantMap *;
+struct AOTInductorConstantMapEntry {
+  const char *name;
+  AtenTensorHandle handle;
+};
+struct AOTInductorArrayRefTensor {
+  void *data;
+  int64_t numel;
+  int64_t sizes[AOTI_ARRAYREF_TENSOR_MAX_DIMS];
+  int64_t strides[AOTI_ARRAYREF_TENSOR_MAX_DIMS];
+  int32_t ndim;
+  int32_t dtype;
+  int32_t device_type;
+  int32_t device_idx;
+  int64_t reserved[4];
+};
+AOTI_API AOTIRuntimeError AOTInductorModelContainerCreate(AOTInductorModelContainerHandle *container_handle, size_t num_models, bool is_cpu, const char *cubin_dir);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerCreateWithDevice(AOTInductorModelContainerHandle *container_handle, size_t num_models, const char *device_str, const char *cubin_dir);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerDelete(AOTInductorModelContainerHandle container_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerRun(AOTInductorModelContainerHandle container_handle, AtenTensorHandle *input_handles, size_t num_inputs, AtenTensorHandle *output_handles, size_t num_outputs, AOTInductorStreamHandle stream_handle, AOTIProxyExecutorHandle proxy_executor_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerRunSingleThreaded(AOTInductorModelContainerHandle container_handle, AtenTensorHandle *input_handles, size_t num_inputs, AtenTensorHandle *output_handles, size_t num_outputs, AOTInductorStreamHandle stream_handle, AOTIProxyExecutorHandle proxy_executor_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetNumConstants(AOTInductorModelContainerHandle container_handle, size_t *num_constants);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantName(AOTInductorModelContainerHandle container_handle, size_t idx, const char **name);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantOriginalFQN(AOTInductorModelContainerHandle container_handle, size_t idx, const char **original_fqn);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantFromFolded(AOTInductorModelContainerHandle container_handle, size_t idx, bool *from_folded);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantType(AOTInductorModelContainerHandle container_handle, size_t idx, int32_t *type);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantDtype(AOTInductorModelContainerHandle container_handle, size_t idx, int32_t *dtype);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantDataSize(AOTInductorModelContainerHandle container_handle, size_t idx, size_t *data_size);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerExtractConstantsMap(AOTInductorModelContainerHandle container_handle, AOTInductorConstantMapHandle constant_map_handle, bool use_inactive);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateUserManagedConstantBuffer(AOTInductorModelContainerHandle container_handle, AOTInductorConstantMapHandle constant_map_handle, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateConstantBuffer(AOTInductorModelContainerHandle container_handle, AOTInductorConstantMapHandle constant_map_handle, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateInactiveConstantBuffer(AOTInductorModelContainerHandle container_handle, AOTInductorConstantMapHandle constant_map_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerFreeInactiveConstantBuffer(AOTInductorModelContainerHandle container_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerRunConstantFolding(AOTInductorModelContainerHandle container_handle, bool use_inactive, AOTInductorStreamHandle stream_handle, AOTIProxyExecutorHandle proxy_executor_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerSwapConstantBuffer(AOTInductorModelContainerHandle container_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetNumInputs(AOTInductorModelContainerHandle container_handle, size_t *ret_num_inputs);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetInputName(AOTInductorModelContainerHandle container_handle, size_t input_idx, const char **ret_input_names);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetNumOutputs(AOTInductorModelContainerHandle container_handle, size_t *ret_num_outputs);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetOutputName(AOTInductorModelContainerHandle container_handle, size_t output_idx, const char **ret_output_names);
+AOTI_API AOTIRuntimeError AOTInductorModelCreate(AOTInductorModelHandle *model_handle, AOTInductorConstantMapHandle constant_map_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelRun(AOTInductorModelHandle model_handle, AtenTensorHandle *input_handles, AtenTensorHandle *output_handles);
+AOTI_API AOTIRuntimeError AOTInductorModelUpdateConstantsMap(AOTInductorModelHandle model_handle, AOTInductorConstantMapHandle constant_map_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelDelete(AOTInductorModelHandle model_handle);
+AOTI_API AOTIRuntimeError AOTInductorModelGetNumOutputs(AOTInductorModelHandle model_handle, size_t *ret_num_outputs);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetCallSpec(AOTInductorModelContainerHandle container_handle, const char **in_spec, const char **out_spec);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerExtractConstantsMapEntries(AOTInductorModelContainerHandle container_handle, const AOTInductorConstantMapEntry **entries, size_t *num_entries, bool use_inactive);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateUserManagedConstantBufferPairs(AOTInductorModelContainerHandle container_handle, const AOTInductorConstantMapEntry *pairs, size_t num_pairs, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateConstantBufferPairs(AOTInductorModelContainerHandle container_handle, const AOTInductorConstantMapEntry *pairs, size_t num_pairs, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateConstantBufferFromCpu(AOTInductorModelContainerHandle container_handle, AOTInductorConstantMapHandle constant_map_handle, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateConstantBufferFromCpuPairs(AOTInductorModelContainerHandle container_handle, const AOTInductorConstantMapEntry *pairs, size_t num_pairs, bool use_inactive, bool validate_full_update);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerUpdateInactiveConstantBufferPairs(AOTInductorModelContainerHandle container_handle, const AOTInductorConstantMapEntry *pairs, size_t num_pairs);
+AOTI_API AOTIRuntimeError AOTInductorModelCreateV2(AOTInductorModelHandle *model_handle, const AOTInductorConstantMapEntry *pairs, size_t num_pairs);
+AOTI_API AOTIRuntimeError AOTInductorModelUpdateConstantsMapV2(AOTInductorModelHandle model_handle, const AOTInductorConstantMapEntry *pairs, int32_t num_pairs);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetConstantsBlobSize(AOTInductorModelContainerHandle container_handle, uint64_t *ret_size);
+AOTI_API AOTIRuntimeError AOTInductorModelUpdateConstantsFromBlob(AOTInductorModelContainerHandle container_handle, const uint8_t *weight_blob_ptr);
+AOTI_API AOTIRuntimeError AOTInductorGetLastError(const char **error_msg);
+AOTI_API AOTIRuntimeError AOTInductorModelRunMinimalArrayrefInterfaceV2(AOTInductorModelHandle model_handle, int32_t num_inputs, const AOTInductorArrayRefTensor *inputs, int32_t num_outputs, AOTInductorArrayRefTensor *outputs);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerCreateWithExternalConstants(AOTInductorModelContainerHandle *container_handle, size_t num_models, const char *device_str, const char *cubin_dir, const AOTInductorConstantMapEntry *constant_entries, size_t num_constant_entries);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerSetUseStreamAffinity(AOTInductorModelContainerHandle container_handle, bool use_stream_affinity);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerGetStreamAffinityModelIndexForTesting(AOTInductorModelContainerHandle container_handle, AOTInductorStreamHandle stream_handle, int64_t *model_index);
+AOTI_API AOTIRuntimeError AOTInductorModelContainerDidCallLoadConstants(AOTInductorModelContainerHandle container_handle, bool *did_call_load_constants);
+AOTI_API AOTIRuntimeError AOTInductorSetUsePinnedAsyncConstantsCopy(bool enabled);
+AOTI_API AOTIRuntimeError AOTInductorSetPinnedAsyncConstantsCopyStageBufferBytes(size_t bytes);
+AOTI_API AOTIRuntimeError AOTInductorSetPinnedAsyncConstantsCopyCpuThreads(size_t threads);
+}

@@ -1,0 +1,2 @@
+#pragma once
+#include <torch/csrc/inductor/aoti_torch/factory_shims.h>

@@ -1,0 +1,4 @@
+// Threads, time and the file system.
+#include <aoti_std/thread.h>
+#include <aoti_std/filesystem.h>
+int main(){ std::mutex m; std::lock_guard<std::mutex> g(m); std::lock_guard g2(m); std::unique_lock lk(m); std::atomic<int> a{0}; a.store(1, std::memory_order_relaxed); a++; std::thread t([]{}); auto s=std::chrono::steady_clock::now(); auto ms=std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now()-s).count(); std::filesystem::path p1{"a"}; std::filesystem::path p2{std::string("b")}; std::string f=(p1/p2.filename()).string(); static std::once_flag fl; std::call_once(fl, [&]{}); std::this_thread::sleep_for(std::chrono::microseconds(3)); std::condition_variable cv; cv.wait(lk, []{return true;}); std::ifstream i(p1); auto fu=std::async(std::launch::async,[]{return 1;}); for (auto& e : std::filesystem::directory_iterator(p1)) e.path(); }
