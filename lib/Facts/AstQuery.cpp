@@ -1,0 +1,173 @@
+#include "Facts/AstQuery.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace aoti {
+
+const Expr *stripWrappers(const Expr *E) {
+  while (E) {
+    const Expr *Next = E->IgnoreParenCasts();
+    if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(Next))
+      Next = Cleanups->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Next))
+      Next = Temporary->getSubExpr();
+    else if (const auto *Bind = dyn_cast<CXXBindTemporaryExpr>(Next))
+      Next = Bind->getSubExpr();
+    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(Next))
+      Next = Default->getExpr();
+    else if (const auto *Constant = dyn_cast<ConstantExpr>(Next))
+      Next = Constant->getSubExpr();
+    else if (const auto *Recovered = dyn_cast<SubstNonTypeTemplateParmExpr>(Next))
+      Next = Recovered->getReplacement();
+    if (Next == E)
+      return E;
+    E = Next;
+  }
+  return E;
+}
+
+StringRef calleeName(const CallExpr *Call) {
+  if (const FunctionDecl *F = Call->getDirectCallee())
+    return F->getDeclName().isIdentifier() ? F->getName() : StringRef();
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  DeclarationName Name;
+  if (const auto *Lookup = dyn_cast<OverloadExpr>(Callee))
+    Name = Lookup->getName();
+  else if (const auto *Dependent = dyn_cast<DependentScopeDeclRefExpr>(Callee))
+    Name = Dependent->getDeclName();
+  else if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    Name = Member->getMember();
+  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee))
+    Name = Ref->getDecl()->getDeclName();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName() : StringRef();
+}
+
+std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) {
+  if (!E || E->isValueDependent() || E->isTypeDependent() || !E->getType()->isIntegralOrUnscopedEnumerationType())
+    return std::nullopt;
+  // Names are not literals, though a constexpr variable could be evaluated.
+  struct NameFinder : RecursiveASTVisitor<NameFinder> {
+    bool Found = false;
+    bool VisitDeclRefExpr(DeclRefExpr *) { return !(Found = true); }
+    bool VisitMemberExpr(MemberExpr *) { return !(Found = true); }
+    bool VisitCallExpr(CallExpr *) { return !(Found = true); }
+  } Names;
+  Names.TraverseStmt(const_cast<Expr *>(E));
+  if (Names.Found)
+    return std::nullopt;
+  Expr::EvalResult Value;
+  if (!E->EvaluateAsInt(Value, Context) || Value.HasSideEffects)
+    return std::nullopt;
+  const llvm::APSInt &Int = Value.Val.getInt();
+  if (Int.isSigned() ? !Int.isSignedIntN(64) : !Int.isIntN(63))
+    return std::nullopt;
+  return Int.getExtValue();
+}
+
+const VarDecl *namedVariable(const Expr *E) {
+  while ((E = stripWrappers(E))) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() != UO_AddrOf && Unary->getOpcode() != UO_Deref)
+        return nullptr;
+      E = Unary->getSubExpr();
+    } else if (const auto *Conversion = dyn_cast<CXXMemberCallExpr>(E)) {
+      const CXXMethodDecl *Method = Conversion->getMethodDecl();
+      if (!Method || !(isa<CXXConversionDecl>(Method) ||
+                       (Method->getDeclName().isIdentifier() && Method->getName() == "get")))
+        return nullptr;
+      E = Conversion->getImplicitObjectArgument();
+    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      if (Construct->getNumArgs() < 1 || (Construct->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(Construct->getArg(1))))
+        return nullptr;
+      E = Construct->getArg(0);
+    } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      const FunctionDecl *F = Call->getDirectCallee();
+      bool Passes = Call->getNumArgs() == 1 && ((F && F->isInStdNamespace() && calleeName(Call) == "move") ||
+                                                calleeName(Call) == "move");
+      if (!Passes)
+        return nullptr;
+      E = Call->getArg(0);
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+StringRef torchConstantName(const Expr *E, StringRef What) {
+  for (unsigned Depth = 0; E && Depth < 4; ++Depth) {
+    const Expr *Stripped = stripWrappers(E);
+    if (const auto *Call = dyn_cast<CallExpr>(Stripped)) {
+      StringRef Name = calleeName(Call);
+      return Name.consume_front("aoti_torch_") && Name.consume_front(What) && Name.consume_front("_") ? Name
+                                                                                                       : StringRef();
+    }
+    const VarDecl *Var = namedVariable(Stripped);
+    if (!Var)
+      return {};
+    StringRef Name = Var->getName();
+    if (Name.consume_front("cached_torch_") && Name.consume_front(What) && Name.consume_front("_"))
+      return Name;
+    E = Var->getInit();
+  }
+  return {};
+}
+
+std::optional<unsigned> itemSize(StringRef DtypeName) {
+  return llvm::StringSwitch<std::optional<unsigned>>(DtypeName)
+      .Cases({"uint8", "int8", "bool", "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz",
+              "float8_e8m0fnu", "float4_e2m1fn_x2", "qint8", "quint8"},
+             1)
+      .Cases({"int16", "uint16", "float16", "bfloat16", "half"}, 2)
+      .Cases({"int32", "uint32", "float32", "complex32", "qint32"}, 4)
+      .Cases({"int64", "uint64", "float64", "complex64"}, 8)
+      .Case("complex128", 16)
+      .Default(std::nullopt);
+}
+
+std::optional<unsigned> parameterIndex(const FunctionDecl *F, StringRef Name) {
+  if (!F)
+    return std::nullopt;
+  for (unsigned I = 0; I < F->getNumParams(); ++I)
+    if (F->getParamDecl(I)->getName() == Name)
+      return I;
+  return std::nullopt;
+}
+
+bool isGenerated(SourceLocation At, const SourceManager &SM, uint32_t GeneratedBegin) {
+  At = SM.getFileLoc(At);
+  if (At.isInvalid() || SM.isInSystemHeader(At))
+    return false;
+  auto [File, Offset] = SM.getDecomposedLoc(At);
+  return File != SM.getMainFileID() || Offset >= GeneratedBegin;
+}
+
+static void visitFunctions(const DeclContext *Scope, const SourceManager &SM, uint32_t GeneratedBegin,
+                           llvm::function_ref<void(const FunctionDecl *)> Visit) {
+  // What comes from a precompiled header and was not needed so far is no generated code.
+  for (const Decl *D : Scope->noload_decls()) {
+    if (D->isImplicit())
+      continue;
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+      if (F->doesThisDeclarationHaveABody() && SM.isInMainFile(SM.getFileLoc(F->getLocation())) &&
+          isGenerated(F->getLocation(), SM, GeneratedBegin))
+        Visit(F);
+    } else if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl, ExportDecl>(D)) {
+      visitFunctions(cast<DeclContext>(D), SM, GeneratedBegin, Visit);
+    }
+  }
+}
+
+void forEachGeneratedFunction(ASTContext &Context, uint32_t GeneratedBegin,
+                              llvm::function_ref<void(const FunctionDecl *)> Visit) {
+  visitFunctions(Context.getTranslationUnitDecl(), Context.getSourceManager(), GeneratedBegin, Visit);
+}
+
+} // namespace aoti

@@ -1,0 +1,49 @@
+//===- AstQuery.h - small questions to the AST --------------------*- C++ -*-===//
+//
+// What many facts and checks ask of single expressions of generated code.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace aoti {
+
+/// Strips parentheses, implicit and explicit casts, temporaries, default-argument and cleanup wrappers.
+const clang::Expr *stripWrappers(const clang::Expr *E);
+
+/// The unqualified name of the function that a call names; also for calls in templates that are not resolved yet. Empty if it has none.
+llvm::StringRef calleeName(const clang::CallExpr *Call);
+
+/// The value of an expression that is an integer constant: literals, signs, casts, constexpr arithmetic. Not through variables.
+std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and conversion operators; null if none.
+const clang::VarDecl *namedVariable(const clang::Expr *E);
+
+/// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is "dtype", "device_type" or "layout".
+/// Also through a local variable initialised with one. Empty if it is none.
+llvm::StringRef torchConstantName(const clang::Expr *E, llvm::StringRef What);
+
+/// Size in bytes of an element of a dtype by its name ("float32"); nullopt for unknown ones.
+std::optional<unsigned> itemSize(llvm::StringRef DtypeName);
+
+/// The index of the parameter of a called function that has this name in the declaration; with overloads and templates that of the resolved
+/// declaration. nullopt when there is no resolved declaration or no such parameter.
+std::optional<unsigned> parameterIndex(const clang::FunctionDecl *F, llvm::StringRef Name);
+
+/// Calls \p Visit for each function with a body that the generator wrote into the main file (instantiations excluded, templates included), in the
+/// order of the text, starting at \p GeneratedBegin bytes (see Dialect).
+void forEachGeneratedFunction(clang::ASTContext &Context, uint32_t GeneratedBegin,
+                              llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
+
+/// Whether a place lies in generated text: in the main file, at or behind \p GeneratedBegin; or in a header of the input.
+bool isGenerated(clang::SourceLocation At, const clang::SourceManager &SM, uint32_t GeneratedBegin);
+
+} // namespace aoti

@@ -1,0 +1,225 @@
+//===- BufferFacts.h - tensors of a wrapper and their memory ------*- C++ -*-===//
+//
+// One walk through each function that the generator wrote, in the order of its
+// control flow: which storages it makes or gets, which tensors lie in them and
+// where, how handles change hands, what uses them, and what is known of the sizes.
+//
+// Where a branch or a loop leaves several possibilities, the tensor is a merged
+// one: it has no geometry of its own, and lies in every storage of its sources.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Facts/Dialect.h"
+#include "Symbolic/Expression.h"
+#include "Symbolic/Prover.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+class TuFacts;
+
+/// Sizes, strides or arguments, each an integer expression.
+using ExpressionList = llvm::SmallVector<Expression, 4>;
+
+/// A piece of memory that tensors lie in.
+struct Storage {
+  enum class Origin {
+    Allocation, ///< `aoti_torch_empty_strided` and its kin
+    Stack,      ///< an array of the function, under an `ArrayRefTensor`
+    Input,      ///< the storage of an input, of which an input may be a part: its size is not known
+    Constant,   ///< a constant of the model
+    Result,     ///< made by a shim or a custom operator; its size is not known
+    Unknown     ///< anything else
+  };
+
+  Origin From = Origin::Unknown;
+  /// The variable that first held the whole of it; for inputs and constants that of the function.
+  /// May be empty.
+  std::string Name;
+  /// The call or the declaration that made it known, as a range of tokens.
+  clang::SourceRange At;
+  /// The call that made it; null for inputs, constants and stack arrays.
+  const clang::CallExpr *Call = nullptr;
+  /// "float32"; empty when it is not known.
+  std::string Dtype;
+  DeviceType Device = DeviceType::Unknown;
+  /// The argument that gives the index of the device; null when there is none.
+  const clang::Expr *DeviceIndex = nullptr;
+  /// For allocations: what was asked for, in elements; empty for rank 0 and where `Elements` is not
+  /// known.
+  ExpressionList Sizes, Strides;
+  /// How many elements of `Dtype` it has; no expression when that is not known. Holds where all
+  /// `Sizes` are at least 1.
+  Expression Elements;
+  /// The number of the input or of the constant; -1 for others.
+  int Index = -1;
+};
+
+/// A tensor: what a handle stands for at some place.
+struct Tensor {
+  enum class Kind {
+    Whole,     ///< the tensor that came with its storage
+    View,      ///< `reinterpret_tensor_wrapper`
+    AsStrided, ///< `aoti_torch_as_strided`
+    PoolBlock, ///< `aoti_torch__alloc_from_pool`
+    DtypeView, ///< `aoti_torch_<device>_view_dtype`
+    Alias,     ///< another handle of the same tensor
+    Merged     ///< one of several, depending on the path
+  };
+
+  Kind K = Kind::Whole;
+  /// Null for merged tensors; see `BufferFacts::storagesOf`.
+  const Storage *In = nullptr;
+  /// What a view was made of.
+  const Tensor *Base = nullptr;
+  /// What a merged tensor can be.
+  llvm::SmallVector<const Tensor *, 2> Sources;
+  /// The call that made it; null for inputs, constants and stack arrays.
+  const clang::CallExpr *Call = nullptr;
+  /// Where it is made, as a range of tokens: the call, or the declaration that binds it.
+  clang::SourceRange At;
+  std::string Dtype;
+  /// Whether `Offset`, `Sizes` and `Strides` are known.
+  bool HasGeometry = false;
+  /// First element, counted from the start of the storage, in elements of `Dtype`.
+  Expression Offset;
+  ExpressionList Sizes, Strides;
+  /// For views, pool blocks and `as_strided`: the offset as it was given; for pool blocks in bytes.
+  Expression GivenOffset;
+  /// What `assert_size_stride` or the input checks say of it, where that is more than the geometry.
+  /// A size that nothing says is no expression.
+  ExpressionList DeclaredSizes, DeclaredStrides;
+  /// How many sizes and strides the call takes from its arrays, and how many those have, where the
+  /// arrays are too short.
+  std::optional<std::pair<uint64_t, uint64_t>> ShortArray;
+  /// The conditions on sizes of the branches that it is made in; those that could not be read are
+  /// left out.
+  llvm::SmallVector<Condition, 0> Guards;
+  /// The block of a pool or the whole storage that the tensor may not leave; null for merged
+  /// tensors.
+  const Tensor *Frame = nullptr;
+};
+
+/// A place where a function uses a tensor.
+struct TensorUse {
+  enum class Kind {
+    Launch,    ///< a kernel of the model's own device
+    CpuKernel, ///< a kernel of the CPU: `cpp_fused_…`
+    Shim,      ///< `aoti_torch_<device>_…`
+    CopyInto,  ///< target of `aoti_torch_copy_`
+    CopyFrom,  ///< source of `aoti_torch_copy_`
+    Proxy,     ///< a custom operator
+    Item,      ///< a value read by the host
+    Output,    ///< given to the caller
+    Check,     ///< an assertion, a query of a property, a debug printer
+    Other
+  };
+  Kind K = Kind::Other;
+  const Tensor *T = nullptr;
+  /// The call or the assignment that uses it.
+  const clang::Expr *At = nullptr;
+  /// The name of what is called; empty for outputs.
+  std::string Callee;
+  /// The device that a shim or a launch runs on, where its name says so.
+  DeviceType Device = DeviceType::Unknown;
+};
+
+/// How a handle changes hands.
+struct HandleEvent {
+  enum class Kind {
+    Bind,    ///< a variable is declared with a tensor
+    Alias,   ///< a reference is bound: nothing is moved
+    Assign,  ///< a variable gets another tensor
+    Move,    ///< the tensor leaves the variable by `std::move`
+    Release, ///< the handle leaves the variable by `release()`
+    Reset    ///< the variable lets go of it
+  };
+  Kind K;
+  const clang::VarDecl *Variable;
+  const Tensor *T;
+  clang::SourceRange At;
+};
+
+/// A size or an integer that is not fixed.
+struct SizeSymbol {
+  enum class Origin { InputSize, InputStride, TensorSize, Item, Parameter, Derived, Other };
+  Expression Symbol;
+  Origin From = Origin::Other;
+  /// The number of the input, and of its dimension.
+  unsigned Input = 0, Dimension = 0;
+  /// What the checks of the package admit: `check_input_N`, and asserts that always run. A size is
+  /// never negative, which is not repeated here.
+  Range Declared;
+  /// Where its value is read.
+  clang::SourceRange At;
+};
+
+/// What the input checks say of one input. Most packages run them only when
+/// `AOTI_RUNTIME_CHECK_INPUTS` is set.
+struct InputDeclaration {
+  /// By dimension; a dimension that is missing or open at both ends is not checked.
+  std::map<unsigned, Range> Sizes, Strides;
+  std::string Dtype;
+  /// c10's number of the device type; -1 when that is not checked.
+  int64_t DeviceType = -1;
+};
+
+/// What one function does with tensors.
+struct FunctionBuffers {
+  const clang::FunctionDecl *Function = nullptr;
+  std::deque<Storage> Storages;
+  /// In the order of the walk.
+  std::deque<Tensor> Tensors;
+  std::vector<TensorUse> Uses;
+  std::vector<HandleEvent> Events;
+  std::vector<SizeSymbol> Symbols;
+  /// What holds where the function goes on after a test that throws or returns; branches are not
+  /// told apart, so that these are at least as many facts as hold at any one place.
+  std::vector<Condition> Facts;
+  /// The divisors that sizes are divided by; 0 stands for one that is not constant.
+  llvm::SmallVector<int64_t, 2> Divisors;
+
+  /// The symbol of an expression that is one; null if it is none of this function.
+  const SizeSymbol *symbol(Expression E) const;
+  /// The uses of tensors that lie, or may lie, in a storage, in order.
+  llvm::ArrayRef<const TensorUse *> usesOf(const Storage &S) const;
+
+  /// Filled at the end of the walk.
+  llvm::DenseMap<const Storage *, std::vector<const TensorUse *>> UsesByStorage;
+  llvm::DenseMap<unsigned, unsigned> SymbolNumber;
+};
+
+class BufferFacts {
+public:
+  explicit BufferFacts(TuFacts &Facts);
+  ~BufferFacts();
+
+  /// The context of all expressions of the translation unit.
+  ExpressionContext &expressions() const { return *Expressions; }
+  /// The functions of the generator, in the order of the text.
+  const std::deque<FunctionBuffers> &functions() const { return Functions; }
+  /// What the input checks say of the inputs that they look at, by the number of the input.
+  const std::map<unsigned, InputDeclaration> &inputs() const { return Inputs; }
+  /// The function that was walked for a declaration; null if there is none.
+  const FunctionBuffers *function(const clang::FunctionDecl *F) const;
+
+  /// All storages that a tensor can lie in.
+  static llvm::SmallVector<const Storage *, 2> storagesOf(const Tensor &T);
+
+private:
+  friend class BufferWalk;
+  std::unique_ptr<ExpressionContext> Expressions;
+  std::deque<FunctionBuffers> Functions;
+  std::map<unsigned, InputDeclaration> Inputs;
+};
+
+} // namespace aoti

@@ -1,0 +1,37 @@
+#include "Facts/TuFacts.h"
+#include "Facts/BufferFacts.h"
+#include "Facts/ConstantFacts.h"
+
+namespace aoti {
+
+TuFacts::TuFacts(clang::ASTContext &Context) : Context(Context) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  SourceDialect = detectDialect(SM.getBufferData(SM.getMainFileID()));
+}
+
+TuFacts::~TuFacts() = default;
+
+std::shared_ptr<TuFacts> TuFacts::of(clang::ASTContext &Context) {
+  // The checks of a unit hold the facts and die with it, so an address that is used again finds the slot empty.
+  static thread_local std::weak_ptr<TuFacts> Current;
+  std::shared_ptr<TuFacts> Facts = Current.lock();
+  if (!Facts || &Facts->Context != &Context) {
+    Facts = std::make_shared<TuFacts>(Context);
+    Current = Facts;
+  }
+  return Facts;
+}
+
+const ConstantFacts &TuFacts::constants() {
+  if (!Constants)
+    Constants = std::make_unique<ConstantFacts>(*this);
+  return *Constants;
+}
+
+const BufferFacts &TuFacts::buffers() {
+  if (!Buffers)
+    Buffers = std::make_unique<BufferFacts>(*this);
+  return *Buffers;
+}
+
+} // namespace aoti

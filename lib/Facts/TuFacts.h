@@ -1,0 +1,42 @@
+//===- TuFacts.h - what is known of one translation unit ----------*- C++ -*-===//
+//
+// The memoised facts of a translation unit: built once, when the first check asks,
+// and shared by all of them. A fact is known, absent or undecided; undecided never
+// becomes a finding.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Facts/Dialect.h"
+#include "clang/AST/ASTContext.h"
+#include <memory>
+
+namespace aoti {
+
+class ConstantFacts;
+class BufferFacts;
+
+class TuFacts {
+public:
+  explicit TuFacts(clang::ASTContext &Context);
+  ~TuFacts();
+
+  /// The facts of a translation unit. Checks keep the pointer as long as they run on that unit.
+  static std::shared_ptr<TuFacts> of(clang::ASTContext &Context);
+
+  clang::ASTContext &context() const { return Context; }
+  /// The fingerprint of the main file.
+  const Dialect &dialect() const { return SourceDialect; }
+  /// The tables that the model's constructor fills; built on the first call.
+  const ConstantFacts &constants();
+  /// Tensors, their storages and what uses them; built on the first call.
+  const BufferFacts &buffers();
+
+private:
+  clang::ASTContext &Context;
+  Dialect SourceDialect;
+  std::unique_ptr<ConstantFacts> Constants;
+  std::unique_ptr<BufferFacts> Buffers;
+};
+
+} // namespace aoti
