@@ -1,0 +1,70 @@
+#include "Frontend/PreludeCache.h"
+#include "Prelude/Prelude.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+
+using namespace clang;
+using llvm::StringRef;
+
+namespace aoti {
+
+static constexpr llvm::StringLiteral CacheFile = "/aoti-prelude/aoti/standard.pch";
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> makePreludeFileSystem() {
+  auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Add = [&](const std::string &Path, StringRef Text) {
+    FS->addFileNoOwn(Path, 0, llvm::MemoryBufferRef(Text, Path));
+  };
+  for (const EmbeddedFile &File : preludeFiles())
+    Add((PreludeDirectory + "/" + File.Path).str(), File.Text);
+  if (StringRef Cache = preludeCache(); !Cache.empty())
+    Add(CacheFile.str(), Cache);
+  return FS;
+}
+
+std::vector<std::string> preludeArguments(StringRef Standard) {
+  std::vector<std::string> Arguments = {"-triple",           "x86_64-unknown-linux-gnu",
+                                        "-fsyntax-only",     "-std=" + Standard.str(),
+                                        "-x",                "c++",
+                                        "-nostdsysteminc",   "-nobuiltininc",
+                                        "-nostdinc++",       "-internal-isystem",
+                                        PreludeDirectory.str(), "-fexceptions",
+                                        "-fcxx-exceptions",  "-fgnuc-version=4.2.1",
+                                        "-ferror-limit",     "0"};
+  if (Standard == PreludeStandard && !preludeCache().empty())
+    // What would be checked cannot differ: the same build made the cache, the headers and these arguments.
+    Arguments.insert(Arguments.end(), {"-include-pch", CacheFile.str(), "-fno-validate-pch"});
+  return Arguments;
+}
+
+llvm::Error writePreludeCache(StringRef File) {
+  DiagnosticOptions DiagOpts;
+  TextDiagnosticPrinter Printer(llvm::errs(), DiagOpts);
+  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(DiagnosticIDs::create(), DiagOpts, &Printer,
+                                                            /*ShouldOwnClient=*/false);
+  Diags->setSeverityForAll(diag::Flavor::WarningOrError, diag::Severity::Ignored);
+  std::vector<std::string> Arguments = preludeArguments(PreludeStandard);
+  std::replace(Arguments.begin(), Arguments.end(), std::string("-fsyntax-only"), std::string("-emit-pch"));
+  std::replace(Arguments.begin(), Arguments.end(), std::string("c++"), std::string("c++-header"));
+  Arguments.insert(Arguments.end(), {"-o", File.str(), (PreludeDirectory + "/" + PrecompiledHeader).str()});
+  std::vector<const char *> Pointers;
+  for (const std::string &Argument : Arguments)
+    Pointers.push_back(Argument.c_str());
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  CompilerInvocation::CreateFromArgs(*Invocation, Pointers, *Diags);
+  // Bodies in system headers are skipped when a source is parsed, so they are here.
+  Invocation->getFrontendOpts().SkipFunctionBodies = true;
+  CompilerInstance Compiler(Invocation);
+  Compiler.setVirtualFileSystem(makePreludeFileSystem());
+  Compiler.setDiagnostics(Diags);
+  Compiler.createFileManager();
+  Compiler.createSourceManager();
+  GeneratePCHAction Action;
+  if (!Compiler.ExecuteAction(Action) || Diags->hasErrorOccurred())
+    return llvm::createStringError("the prelude does not parse");
+  return llvm::Error::success();
+}
+
+} // namespace aoti

@@ -1,0 +1,141 @@
+#include "Frontend/SourceScan.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Basic/SourceLocation.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+using llvm::StringRef;
+
+namespace aoti {
+
+static clang::LangOptions lexerOptions() {
+  clang::LangOptions Lang;
+  Lang.CPlusPlus = Lang.CPlusPlus11 = Lang.CPlusPlus14 = Lang.CPlusPlus17 = Lang.CPlusPlus20 = true;
+  Lang.RawStringLiterals = true;
+  Lang.LineComment = true;
+  Lang.Bool = true;
+  Lang.CXXOperatorNames = true;
+  Lang.Digraphs = true;
+  return Lang;
+}
+
+SourceScan scanSource(StringRef Text) {
+  static const clang::LangOptions Lang = lexerOptions();
+  SourceScan Scan;
+  llvm::StringSet<> Called, Declared;
+  clang::Lexer Lex(clang::SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end());
+  Lex.SetCommentRetentionState(false);
+
+  clang::Token Tok;
+  StringRef Previous;
+  StringRef Pending; // an aoti_torch_* name that an opening parenthesis may follow
+  bool PendingDeclared = false;
+  for (Lex.LexFromRawLexer(Tok); Tok.isNot(clang::tok::eof); Lex.LexFromRawLexer(Tok)) {
+    if (Tok.is(clang::tok::hash) && Tok.isAtStartOfLine()) {
+      Lex.LexFromRawLexer(Tok);
+      if (Tok.is(clang::tok::raw_identifier) &&
+          (Tok.getRawIdentifier() == "include" || Tok.getRawIdentifier() == "include_next") && !Tok.isAtStartOfLine()) {
+        // The raw lexer knows no header names; the rest of the line is read by hand.
+        size_t At = Lex.getBufferLocation() - Text.begin();
+        StringRef Line = Text.substr(At).take_until([](char C) { return C == '\n'; });
+        size_t Open = Line.find_first_of("<\"");
+        if (Open != StringRef::npos) {
+          char Close = Line[Open] == '<' ? '>' : '"';
+          size_t End = Line.find(Close, Open + 1);
+          if (End != StringRef::npos)
+            Scan.Includes.push_back({Line.slice(Open + 1, End).str(), Close == '>', static_cast<uint32_t>(At + Open),
+                                     static_cast<uint32_t>(At + End + 1)});
+        }
+        continue;
+      }
+      if (Tok.is(clang::tok::eof))
+        break;
+    }
+    StringRef Spelling;
+    if (Tok.is(clang::tok::raw_identifier)) {
+      Spelling = Tok.getRawIdentifier();
+      if (Spelling.starts_with("aoti_torch_")) {
+        Pending = Spelling;
+        PendingDeclared = Previous == "AOTITorchError" || Previous == "void" || Previous == "int32_t";
+      } else {
+        Pending = {};
+      }
+    } else {
+      if (Tok.is(clang::tok::l_paren) && !Pending.empty()) {
+        if (PendingDeclared)
+          Declared.insert(Pending);
+        else if (Called.insert(Pending).second)
+          Scan.ShimCalls.push_back(Pending.str());
+      }
+      Pending = {};
+    }
+    Previous = Spelling;
+  }
+  llvm::erase_if(Scan.ShimCalls, [&](const std::string &Name) { return Declared.contains(Name); });
+  return Scan;
+}
+
+std::string withoutLineDirectives(StringRef Text) {
+  static const clang::LangOptions Lang = lexerOptions();
+  std::string Blanked = Text.str();
+  clang::Lexer Lex(clang::SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end());
+  clang::Token Tok;
+  for (Lex.LexFromRawLexer(Tok); Tok.isNot(clang::tok::eof);) {
+    if (Tok.isNot(clang::tok::hash) || !Tok.isAtStartOfLine()) {
+      Lex.LexFromRawLexer(Tok);
+      continue;
+    }
+    size_t Begin = Lex.getBufferLocation() - Text.begin() - Tok.getLength();
+    Lex.LexFromRawLexer(Tok);
+    if (Tok.isAtStartOfLine() || !(Tok.is(clang::tok::numeric_constant) ||
+                                   (Tok.is(clang::tok::raw_identifier) && Tok.getRawIdentifier() == "line")))
+      continue;
+    // The line ends stay, and what a backslash joins to the line goes with it.
+    for (size_t I = Begin; I < Text.size(); ++I) {
+      if (Text[I] == '\n' && !Text.slice(Begin, I).rtrim('\r').ends_with("\\"))
+        break;
+      if (Text[I] != '\n' && Text[I] != '\r')
+        Blanked[I] = ' ';
+    }
+  }
+  return Blanked;
+}
+
+static bool isMeaningfulDefinition(StringRef Definition) {
+  StringRef Name = Definition.take_until([](char C) { return C == '='; });
+  for (char C : Definition)
+    if (!(llvm::isAlnum(C) || C == '_' || C == '=' || C == '.'))
+      return false;
+  static constexpr StringRef Exact[] = {
+      "USE_CUDA", "USE_XPU", "USE_MPS", "USE_ROCM", "USE_MMAP_SELF", "USE_MMAP_EXTERNAL", "AOTI_LIBTORCH_FREE",
+      "AOT_INDUCTOR_USE_CACHING_ALLOCATOR", "TORCH_INDUCTOR_CPP_WRAPPER", "STANDALONE_TORCH_HEADER",
+      "C10_USING_CUSTOM_GENERATED_MACROS", "TORCH_INDUCTOR_PRECOMPILE_HEADERS", "AT_PER_OPERATOR_HEADERS", "NDEBUG"};
+  return llvm::is_contained(Exact, Name) || Name.starts_with("CPU_CAPABILITY_") || Name == "CPU_CAPABILITY";
+}
+
+RecordedCommand recordedCommand(StringRef Text) {
+  RecordedCommand Command;
+  constexpr StringRef Marker = "// Compile cmd\n//";
+  size_t At = Text.rfind(Marker);
+  if (At == StringRef::npos)
+    return Command;
+  StringRef Line = Text.substr(At + Marker.size()).take_until([](char C) { return C == '\n'; });
+  llvm::SmallVector<StringRef, 64> Words;
+  Line.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (size_t I = 0; I < Words.size(); ++I) {
+    StringRef Word = Words[I];
+    if (Word.consume_front("-D")) {
+      if (Word.empty() && I + 1 < Words.size())
+        Word = Words[++I];
+      if (isMeaningfulDefinition(Word))
+        Command.Definitions.push_back(Word.str());
+    } else if (Word.consume_front("-std=")) {
+      if (Word == "c++17" || Word == "c++20" || Word == "c++23" || Word == "gnu++17" || Word == "gnu++20")
+        Command.Standard = Word.str();
+    }
+  }
+  return Command;
+}
+
+} // namespace aoti

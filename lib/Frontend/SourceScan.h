@@ -1,0 +1,46 @@
+//===- SourceScan.h - what a source needs before it is parsed -----*- C++ -*-===//
+//
+// One pass of the raw lexer over a source: its includes, the shim functions it
+// calls, and the macros of the command that compiled it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+struct IncludeDirective {
+  std::string Name;
+  bool Angled = false;
+  /// Byte range of the name with its delimiters.
+  uint32_t Begin = 0, End = 0;
+};
+
+struct SourceScan {
+  std::vector<IncludeDirective> Includes;
+  /// Functions `aoti_torch_*` that are called, in the order of their first call, and not declared in the source itself.
+  std::vector<std::string> ShimCalls;
+};
+
+/// Never fails; what is no C++ is skipped.
+SourceScan scanSource(llvm::StringRef Text);
+
+/// The text with blanks for its `#line` directives and line markers: a package must not be able to name other files in messages, or to call its
+/// own code a system header, in which nothing is reported. All offsets stay.
+std::string withoutLineDirectives(llvm::StringRef Text);
+
+/// Macro definitions (`NAME` or `NAME=VALUE`) and the standard of the last "// Compile cmd" line at the end of a source, as far as they are on
+/// the list of those that decide what generated code means. Nothing else of a recorded command is ever used.
+struct RecordedCommand {
+  std::vector<std::string> Definitions;
+  /// "c++17", "c++20", …; empty if none is recorded.
+  std::string Standard;
+};
+RecordedCommand recordedCommand(llvm::StringRef Text);
+
+} // namespace aoti

@@ -1,0 +1,661 @@
+#include "Frontend/TranslationUnit.h"
+#include "Facts/AstQuery.h"
+#include "Finding/AotiCheck.h"
+#include "Finding/Rules.h"
+#include "Frontend/ParseErrors.h"
+#include "Frontend/PreludeCache.h"
+#include "Frontend/RealHeaders.h"
+#include "Frontend/SourceScan.h"
+#include "Prelude/Prelude.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/TemplateInstCallback.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <csignal>
+#include <map>
+#include <mutex>
+#include <set>
+
+using namespace clang;
+using llvm::IntrusiveRefCntPtr;
+
+namespace aoti {
+namespace {
+
+constexpr llvm::StringLiteral SourceDirectory = "/aoti-source";
+constexpr llvm::StringLiteral UndeclaredHeader = "/aoti-prelude/aoti/undeclared.h";
+/// Parsing and walking deep expressions takes stack; pages that are not touched cost nothing.
+constexpr unsigned StackBytes = 256u << 20;
+/// Each round repairs every place that the round before found, so few are needed.
+constexpr unsigned MaxRounds = 8;
+constexpr unsigned MaxListedErrors = 3;
+
+/// The in-memory files of one parse.
+class SourceFileSystem {
+public:
+  SourceFileSystem() : FS(llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>()) {
+    FS->setCurrentWorkingDirectory(SourceDirectory);
+  }
+  void add(llvm::StringRef Path, llvm::StringRef Text) {
+    FS->addFileNoOwn(Path, 0, llvm::MemoryBufferRef(Text, Path));
+  }
+  IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> FS;
+};
+
+/// Passes diagnostics on to clang-tidy's consumer and keeps the errors of the parser in full.
+class ErrorCollector : public DiagnosticConsumer {
+public:
+  explicit ErrorCollector(DiagnosticConsumer &Next) : Next(Next) {}
+
+  void BeginSourceFile(const LangOptions &Lang, const Preprocessor *PP) override { Next.BeginSourceFile(Lang, PP); }
+  void EndSourceFile() override { Next.EndSourceFile(); }
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    // The notes of an error belong to it; clang-tidy's consumer would look for an entry that it never got.
+    if (Level == DiagnosticsEngine::Note && InError)
+      return;
+    InError = Level >= DiagnosticsEngine::Error;
+    // A pragma of the source can raise a warning.
+    if (InError && DiagnosticIDs().isWarningOrExtension(Info.getID()) && Level != DiagnosticsEngine::Fatal)
+      return;
+    if (InError) {
+      ParseError Error;
+      Error.DiagnosticId = Info.getID();
+      llvm::SmallString<128> Message;
+      Info.FormatDiagnostic(Message);
+      Error.Message = Message.str().str();
+      if (Info.getLocation().isValid() && Info.hasSourceManager()) {
+        const SourceManager &SM = Info.getSourceManager();
+        SourceLocation At = SM.getFileLoc(Info.getLocation());
+        if (auto Entry = SM.getFileEntryRefForID(SM.getFileID(At)))
+          Error.FileName = Entry->getName().str();
+        Error.Offset = SM.getFileOffset(At);
+      }
+      Errors.push_back(std::move(Error));
+      return; // clang-tidy would make an error entry of it that nobody reads
+    }
+    Next.HandleDiagnostic(Level, Info);
+  }
+
+  std::vector<ParseError> Errors;
+
+private:
+  DiagnosticConsumer &Next;
+  /// Whether the last diagnostic that is not a note was an error.
+  bool InError = false;
+};
+
+/// What one parse may take. Counts, not seconds, so that a result does not depend on the machine.
+class ParseBudget {
+public:
+  explicit ParseBudget(bool RealHeaders) : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000) {}
+
+  void token() { spend(Tokens, MaxTokens, "tokens"); }
+  void macro() { spend(Macros, MaxTokens, "expansions of macros"); }
+  void instantiation() { spend(Instantiations, MaxInstantiations, "instantiations of templates"); }
+  /// What there was too much of; empty if the parse was not stopped.
+  const std::string &exceeded() const { return Exceeded; }
+
+private:
+  static constexpr uint64_t MaxInstantiations = 1'000'000;
+
+  void spend(uint64_t &Count, uint64_t Max, StringRef Of) {
+    if (++Count <= Max)
+      return;
+    Exceeded = ("more than " + llvm::Twine(Max) + " " + Of).str();
+    // Leaves the parse from within as a crash would, which is the only way out of clang's recursion.
+    if (llvm::CrashRecoveryContext *Recovery = llvm::CrashRecoveryContext::GetCurrent())
+      Recovery->HandleExit(1);
+  }
+
+  uint64_t MaxTokens;
+  uint64_t Tokens = 0, Macros = 0, Instantiations = 0;
+  std::string Exceeded;
+};
+
+class InstantiationCounter : public TemplateInstantiationCallback {
+public:
+  explicit InstantiationCounter(ParseBudget &Budget) : Budget(Budget) {}
+  void initialize(const Sema &) override {}
+  void finalize(const Sema &) override {}
+  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override { Budget.instantiation(); }
+  void atTemplateEnd(const Sema &, const Sema::CodeSynthesisContext &) override {}
+
+private:
+  ParseBudget &Budget;
+};
+
+/// A stack for signal handlers, so that even a thread without any stack left gets out of a crash.
+class SignalStack {
+public:
+  SignalStack() : Memory(Bytes) {}
+  /// For the calling thread.
+  void use() { set(Memory.data(), Memory.size(), 0); }
+  /// Turns it off for the calling thread.
+  static void leave() { set(nullptr, 0, SS_DISABLE); }
+
+private:
+  static constexpr size_t Bytes = 256u << 10;
+  static void set(char *Begin, size_t Size, int Flags) {
+    stack_t Stack = {};
+    Stack.ss_sp = Begin;
+    Stack.ss_size = Size;
+    Stack.ss_flags = Flags;
+    sigaltstack(&Stack, nullptr);
+  }
+  std::vector<char> Memory;
+};
+
+/// Switches crash recovery on, with handlers that run on a `SignalStack`.
+void enableCrashRecovery() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    llvm::CrashRecoveryContext::Enable();
+    for (int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP}) {
+      struct sigaction Action;
+      if (sigaction(Signal, nullptr, &Action) == 0) {
+        Action.sa_flags |= SA_ONSTACK;
+        sigaction(Signal, &Action, nullptr);
+      }
+    }
+  });
+}
+
+/// Lets an include that cannot be resolved pass as an empty header, and remembers its name.
+class MissingHeaders : public PPCallbacks {
+public:
+  MissingHeaders(std::set<std::string> &Missing, ParseBudget &Budget) : Missing(Missing), Budget(Budget) {}
+  void MacroExpands(const Token &, const MacroDefinition &, SourceRange, const MacroArgs *) override { Budget.macro(); }
+  bool FileNotFound(StringRef FileName) override {
+    Missing.insert(FileName.str());
+    return true;
+  }
+  bool EmbedFileNotFound(StringRef FileName) override {
+    Missing.insert(FileName.str());
+    return true;
+  }
+
+private:
+  std::set<std::string> &Missing;
+  ParseBudget &Budget;
+};
+
+/// Keeps the analysis to what findings are about: leaves out the bodies of functions in system headers and in the library text at the head of a
+/// wrapper, and shows matchers the declarations of the input only.
+class InputScope : public ASTConsumer {
+public:
+  InputScope(const SourceManager &SM, uint32_t GeneratedBegin, FindingSink &Sink)
+      : SM(SM), GeneratedBegin(GeneratedBegin), Sink(Sink) {}
+
+  bool shouldSkipFunctionBody(Decl *D) override { return !isGenerated(D->getLocation(), SM, GeneratedBegin); }
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      if (isReportable(D->getLocation(), SM))
+        Declarations.push_back(D);
+    return true;
+  }
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Context.setTraversalScope(Declarations);
+    Sink.Unit = &Context;
+  }
+
+private:
+  const SourceManager &SM;
+  uint32_t GeneratedBegin;
+  FindingSink &Sink;
+  std::vector<Decl *> Declarations;
+};
+
+/// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
+class CheckAction : public ASTFrontendAction {
+public:
+  CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
+              ParseBudget &Budget, llvm::function_ref<void(const SourceManager &)> AtEnd)
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), AtEnd(AtEnd) {}
+
+protected:
+  void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef File) override {
+    Preprocessor &PP = Compiler.getPreprocessor();
+    PP.addPPCallbacks(std::make_unique<MissingHeaders>(Missing, Budget));
+    PP.setTokenWatcher([this](const Token &) { Budget.token(); });
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
+    Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+  void ExecuteAction() override {
+    CompilerInstance &Compiler = getCompilerInstance();
+    if (!Compiler.hasPreprocessor())
+      return;
+    Compiler.createSema(getTranslationUnitKind(), nullptr);
+    Compiler.getSema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationCounter>(Budget));
+    ASTFrontendAction::ExecuteAction();
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory &Factory;
+  uint32_t GeneratedBegin;
+  std::set<std::string> &Missing;
+  ParseBudget &Budget;
+  llvm::function_ref<void(const SourceManager &)> AtEnd;
+};
+
+/// What one parse gave.
+struct Round {
+  std::vector<ParseError> Errors;
+  /// How many of the errors, from the first on, are reported as findings.
+  size_t Explained = 0;
+  std::set<std::string> MissingHeaders;
+  std::vector<Finding> Findings;
+  unsigned Suppressed = 0;
+};
+
+class UnitAnalysis {
+public:
+  UnitAnalysis(const TranslationUnit &Unit, StringRef Checks, const HeaderOptions &Headers)
+      : Unit(Unit), Checks(Checks), Headers(Headers), Text(withoutLineDirectives(Unit.Main->text())) {
+    Result.SourceDialect = detectDialect(Text);
+    MainPath = (SourceDirectory + "/" + Unit.Name).str();
+    Command = recordedCommand(Text);
+  }
+
+  TranslationUnitResult run();
+
+private:
+  /// Parses, repairs and parses again until nothing is left to repair.
+  void parseUntilClean();
+  Round parse();
+  std::shared_ptr<CompilerInvocation> makeInvocation(DiagnosticsEngine &Diags,
+                                                     IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS);
+  IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> makeFileSystem();
+  void declareShims();
+  /// Reports what the repairs and the errors of this parse tell of the generated code, the way checks report, so that NOLINT counts.
+  /// \returns how many errors are explained by it, from the first on.
+  size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
+                                   const SourceManager &SM);
+  void reportErrors();
+  void reportIncomplete(Location At, std::string Message, std::vector<FindingNote> Notes = {});
+  Location mainLocation(uint32_t Begin, uint32_t End) const { return {Unit.Main, Begin, End}; }
+  Location errorLocation(const ParseError &Error) const;
+
+  const TranslationUnit &Unit;
+  std::string Checks;
+  const HeaderOptions &Headers;
+  std::string MainPath;
+  /// The main file as clang gets it: the original with repairs of the same length.
+  std::string Text;
+  RecordedCommand Command;
+  std::string UndeclaredText;
+  /// Stands for the copy of cpp_prefix.h that a source includes under the name of its hash.
+  std::string PrefixForward;
+  std::vector<std::string> UndeclaredShims;
+  std::map<std::string, SourceTextPtr> FilesByPath;
+  std::vector<SourceRepair> Repairs;
+  /// On the heap, so that the name of the running check outlives the stack of a thread that crashed.
+  std::unique_ptr<FindingSink> Sink;
+  /// On the heap for the same reason.
+  std::unique_ptr<ParseBudget> Budget;
+  Round Last;
+  TranslationUnitResult Result;
+};
+
+std::string invalidMessage(const ParseError &Error) {
+  return "the generated code is not valid C++: " + Error.Message +
+         "; compile the model again with another torch release, or undo the edit of this file";
+}
+
+/// 2.6 includes cpp_prefix.h under the absolute path of a hash-named copy.
+bool isHashNamedPrefix(StringRef Include) {
+  StringRef Stem = llvm::sys::path::stem(Include);
+  return llvm::sys::path::is_absolute(Include, llvm::sys::path::Style::posix) && Include.ends_with(".h") &&
+         Stem.size() >= 40 && llvm::all_of(Stem, [](char C) { return llvm::isAlnum(C); });
+}
+
+IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() {
+  SourceFileSystem Sources;
+  FilesByPath.clear();
+  Sources.add(MainPath, Text);
+  FilesByPath[MainPath] = Unit.Main;
+  for (const IncludableFile &File : Unit.Includable) {
+    llvm::SmallString<128> Path(SourceDirectory);
+    llvm::sys::path::append(Path, File.Name);
+    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    if (Path == MainPath)
+      continue;
+    Sources.add(Path, File.Text->text());
+    FilesByPath[Path.str().str()] = File.Text;
+  }
+  PrefixForward = Headers.TorchInclude.empty() ? "#include <torch/csrc/inductor/cpp_prefix.h>\n"
+                                               : "#include \"" + kernelPrefixHeader(Headers.TorchInclude) + "\"\n";
+  for (const IncludeDirective &Include : scanSource(Text).Includes)
+    if (!Include.Angled && isHashNamedPrefix(Include.Name))
+      Sources.add(Include.Name, PrefixForward);
+  Sources.add(UndeclaredHeader, UndeclaredText);
+
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      Headers.TorchInclude.empty() ? IntrusiveRefCntPtr<llvm::vfs::FileSystem>(makePreludeFileSystem())
+                                   : makeRealHeaderFileSystem(Headers));
+  Overlay->pushOverlay(Sources.FS);
+  Overlay->setCurrentWorkingDirectory(SourceDirectory);
+  return Overlay;
+}
+
+std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngine &Diags,
+                                                                 IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
+  std::vector<std::string> Arguments;
+  for (const std::string &Definition : Command.Definitions)
+    Arguments.push_back("-D" + Definition);
+  auto Has = [&](StringRef Name) { return llvm::is_contained(Command.Definitions, Name); };
+  switch (Result.SourceDialect.Device) {
+  case DeviceType::Cuda:
+    if (!Has("USE_CUDA"))
+      Arguments.push_back("-DUSE_CUDA");
+    break;
+  case DeviceType::Hip:
+    if (!Has("USE_ROCM"))
+      Arguments.push_back("-DUSE_ROCM");
+    break;
+  case DeviceType::Xpu:
+    if (!Has("USE_XPU"))
+      Arguments.push_back("-DUSE_XPU");
+    break;
+  case DeviceType::Mps:
+    if (!Has("USE_MPS"))
+      Arguments.push_back("-DUSE_MPS");
+    break;
+  default:
+    break;
+  }
+  // Newer headers need the newer standard, and generated code of any release is valid in it.
+  std::string Standard = StringRef(Command.Standard).ends_with("23") ? "c++23" : PreludeStandard.str();
+
+  if (!Headers.TorchInclude.empty())
+    return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
+
+  std::vector<std::string> All = preludeArguments(Standard);
+  All.insert(All.end(), {"-include", UndeclaredHeader.str()});
+  llvm::append_range(All, Arguments);
+  All.push_back(MainPath);
+  std::vector<const char *> Pointers;
+  for (const std::string &Argument : All)
+    Pointers.push_back(Argument.c_str());
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  CompilerInvocation::CreateFromArgs(*Invocation, Pointers, Diags);
+  return Invocation;
+}
+
+Round UnitAnalysis::parse() {
+  Round R;
+  tidy::ClangTidyGlobalOptions Global;
+  tidy::ClangTidyOptions Options = tidy::ClangTidyOptions::getDefaults();
+  Options.Checks = Checks;
+  Options.HeaderFilterRegex = "";
+  auto Context = std::make_unique<tidy::ClangTidyContext>(
+      std::make_unique<tidy::DefaultOptionsProvider>(Global, Options));
+  tidy::ClangTidyDiagnosticConsumer Consumer(*Context, nullptr, /*RemoveIncompatibleErrors=*/false);
+  ErrorCollector Collector(Consumer);
+  auto DiagOpts = std::make_unique<DiagnosticOptions>();
+  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(DiagnosticIDs::create(), *DiagOpts, &Collector,
+                                                            /*ShouldOwnClient=*/false);
+  // The findings of checks are warnings too, but not built-in ones.
+  Diags->setSeverityForAll(diag::Flavor::WarningOrError, diag::Severity::Ignored);
+  Context->setDiagnosticsEngine(std::move(DiagOpts), Diags.get());
+
+  auto FS = makeFileSystem();
+  std::shared_ptr<CompilerInvocation> Invocation = makeInvocation(*Diags, FS);
+  if (!Invocation) {
+    R.Errors = std::move(Collector.Errors);
+    return R;
+  }
+  Invocation->getFrontendOpts().SkipFunctionBodies = true; // where InputScope says so
+  Invocation->getDiagnosticOpts().ShowCarets = false; // else it prints how many diagnostics there were
+  Invocation->getPreprocessorOpts().DisablePragmaDebugCrash = true;
+  CompilerInstance Compiler(Invocation);
+  Compiler.setVirtualFileSystem(FS);
+  Compiler.setDiagnostics(Diags);
+  Compiler.createFileManager();
+  Compiler.createSourceManager();
+
+  Sink = std::make_unique<FindingSink>([this](StringRef FileName) -> SourceTextPtr {
+    auto Found = FilesByPath.find(FileName.str());
+    return Found == FilesByPath.end() ? nullptr : Found->second;
+  });
+  {
+    FindingSink::Scope Scope(*Sink);
+    tidy::ClangTidyASTConsumerFactory Factory(*Context);
+    Budget = std::make_unique<ParseBudget>(!Headers.TorchInclude.empty());
+    auto AtEnd = [&](const SourceManager &SM) {
+      R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
+    };
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, AtEnd);
+    Compiler.ExecuteAction(Action);
+  }
+  R.Errors = std::move(Collector.Errors);
+
+  // What clang-tidy let through, by what identifies it there.
+  std::set<std::tuple<std::string, unsigned, std::string>> Passed;
+  for (const tidy::ClangTidyError &Error : Consumer.take())
+    Passed.insert({Error.DiagnosticName, Error.Message.FileOffset, Error.Message.Message});
+  std::set<std::tuple<std::string, unsigned, std::string>> Suppressed;
+  for (Finding &F : Sink->Findings) {
+    std::tuple<std::string, unsigned, std::string> Key{F.Rule, F.At.Begin, F.Message};
+    if (Passed.count(Key))
+      R.Findings.push_back(std::move(F));
+    else
+      Suppressed.insert(Key);
+  }
+  R.Suppressed = static_cast<unsigned>(Suppressed.size());
+  return R;
+}
+
+void UnitAnalysis::declareShims() {
+  UndeclaredText = "#pragma once\ntypedef __INT32_TYPE__ AOTITorchError;\n";
+  for (const std::string &Name : UndeclaredShims)
+    // With a body, since a function whose type has no linkage (a lambda among its arguments) has to be defined where it is used.
+    UndeclaredText += "template <class... A> AOTITorchError " + Name + "(A &&...) { return 0; }\n";
+}
+
+void UnitAnalysis::parseUntilClean() {
+  std::set<std::string> Known;
+  if (Headers.TorchInclude.empty()) {
+    // Shims that a neighbouring header declares must not be declared twice: the template would win over the conversion of a handle.
+    std::set<std::string> Declared;
+    for (const IncludableFile &File : Unit.Includable)
+      for (StringRef Rest = File.Text->text(); size_t At = Rest.find("aoti_torch_");) {
+        if (At == StringRef::npos)
+          break;
+        Rest = Rest.substr(At);
+        StringRef Name = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+        Declared.insert(Name.str());
+        Rest = Rest.substr(Name.size());
+      }
+    for (const std::string &Name : scanSource(Text).ShimCalls)
+      if (!preludeDeclaresShim(Name) && !Declared.count(Name) && Known.insert(Name).second)
+        UndeclaredShims.push_back(Name);
+  }
+  declareShims();
+
+  for (unsigned I = 0; I < MaxRounds; ++I) {
+    Last = parse();
+    bool Changed = false;
+    for (const ParseError &Error : Last.Errors) {
+      if (StringRef Name = undeclaredShim(Error); !Name.empty() && Known.insert(Name.str()).second) {
+        UndeclaredShims.push_back(Name.str());
+        Changed = true;
+      } else if (Error.FileName == MainPath) {
+        if (std::optional<SourceRepair> Repair = findRepair(Text, Error)) {
+          Text.replace(Repair->Begin, Repair->End - Repair->Begin, Repair->Replacement);
+          Repairs.push_back(std::move(*Repair));
+          Changed = true;
+        }
+      }
+    }
+    // Only the first error can be trusted to stand where the fault is.
+    if (!Changed && !Last.Errors.empty() && Last.Errors.front().FileName == MainPath) {
+      const ParseError &First = Last.Errors.front();
+      if (std::optional<SourceRepair> Repair = findSemicolonRepair(Text, First)) {
+        Text.replace(Repair->Begin, Repair->End - Repair->Begin, Repair->Replacement);
+        Repair->Begin = Repair->End = First.Offset;
+        Repair->Message = invalidMessage(First);
+        Repairs.push_back(std::move(*Repair));
+        Changed = true;
+      }
+    }
+    if (!Changed)
+      return;
+    declareShims();
+  }
+}
+
+Location UnitAnalysis::errorLocation(const ParseError &Error) const {
+  auto Found = FilesByPath.find(Error.FileName);
+  if (Found == FilesByPath.end())
+    return mainLocation(0, 0);
+  return {Found->second, Error.Offset, Error.Offset};
+}
+
+void UnitAnalysis::reportIncomplete(Location At, std::string Message, std::vector<FindingNote> Notes) {
+  Result.Incomplete = true;
+  Finding F;
+  F.Rule = IncompleteRule.str();
+  F.Level = Severity::Error;
+  F.At = std::move(At);
+  F.Message = std::move(Message);
+  F.Notes = std::move(Notes);
+  Result.Findings.push_back(std::move(F));
+}
+
+size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
+                                               const SourceManager &SM) {
+  constexpr llvm::StringLiteral Rule = "aoti-generated-code-error";
+  auto Report = [&](uint32_t Begin, uint32_t End, const std::string &Message) {
+    if (!Context.isCheckEnabled(Rule))
+      return;
+    Finding F;
+    F.Rule = Rule.str();
+    F.Level = Severity::Error;
+    F.At = mainLocation(Begin, End);
+    F.Message = Message;
+    Sink->add(std::move(F));
+    SourceLocation At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Begin);
+    Context.diag(Rule, At, "%0") << Message;
+  };
+  for (const SourceRepair &Repair : Repairs)
+    Report(Repair.Begin, Repair.End, Repair.Message);
+  // Only the first error can be trusted to stand where the fault is; those behind it may follow from it.
+  if (Errors.empty() || Errors.front().FileName != MainPath || !isSyntaxError(Text, Errors.front()))
+    return 0;
+  const ParseError &First = Errors.front();
+  Report(First.Offset, First.Offset, invalidMessage(First));
+  return 1;
+}
+
+void UnitAnalysis::reportErrors() {
+  size_t Explained = Last.Explained;
+  if (Last.Errors.size() <= Explained)
+    return;
+  const ParseError &Shown = Last.Errors[Explained];
+  std::vector<FindingNote> Notes;
+  for (size_t I = Explained + 1; I < Last.Errors.size() && I <= Explained + MaxListedErrors; ++I)
+    Notes.push_back({errorLocation(Last.Errors[I]), Last.Errors[I].Message});
+  std::string Message;
+  if (Shown.FileName == MainPath && isTruncation(Text, Shown))
+    Message = "the file ends too early (" + Shown.Message +
+              "), so the analysis is incomplete; extract or build the package again";
+  else
+    Message = "cannot parse this source in full (" + Shown.Message +
+              (FilesByPath.count(Shown.FileName) || Shown.FileName.empty() ? "" : ", in '" + Shown.FileName + "'") +
+              "), so the analysis is incomplete; try '--torch=DIR' with the headers of the torch that made it";
+  size_t More = Last.Errors.size() - Explained - 1;
+  if (More > MaxListedErrors)
+    Message += "; " + std::to_string(More) + " more errors follow";
+  reportIncomplete(errorLocation(Shown), Message, std::move(Notes));
+}
+
+TranslationUnitResult UnitAnalysis::run() {
+  switch (Result.SourceDialect.Kind) {
+  case SourceKind::UnsupportedWrapper:
+    reportIncomplete(mainLocation(0, 0), "wrappers of torch before 2.6 are not supported; compile the model again with torch 2.6 or newer");
+    return std::move(Result);
+  case SourceKind::JitWrapper:
+    reportIncomplete(mainLocation(0, 0), "this is a C++ wrapper of torch.compile, not of an AOTInductor package; it is not analysed");
+    return std::move(Result);
+  default:
+    break;
+  }
+
+  enableCrashRecovery();
+  std::set<std::string> Crashed;
+  while (true) {
+    llvm::CrashRecoveryContext Recovery;
+    SignalStack ForSignals;
+    bool Whole = Recovery.RunSafelyOnThread(
+        [this, &ForSignals] {
+          ForSignals.use();
+          parseUntilClean();
+          SignalStack::leave();
+        },
+        StackBytes);
+    if (Whole)
+      break;
+    if (Budget && !Budget->exceeded().empty()) {
+      (void)Sink.release();
+      Last = Round();
+      reportIncomplete(mainLocation(0, 0), "this source was not analysed because parsing it takes " + Budget->exceeded() +
+                                               "; no generated code needs that many: look at what the file really is");
+      return std::move(Result);
+    }
+    // What the crashed thread owned is lost; what is kept here is made anew by the next try.
+    std::string Check = Sink ? Sink->RunningCheck : "";
+    (void)Sink.release();
+    Last = Round();
+    UndeclaredShims.clear();
+    if (Check.empty() || !Crashed.insert(Check).second) {
+      reportIncomplete(mainLocation(0, 0), "clang crashed on this source, so it was not analysed; please report this with the file");
+      return std::move(Result);
+    }
+    Checks += ",-" + Check;
+    reportIncomplete(mainLocation(0, 0), "the check '" + Check +
+                                             "' crashed on this source, so its findings are missing; the other checks ran; please "
+                                             "report this with the file, and use '--checks=-" +
+                                             Check + "' until then");
+  }
+
+  reportErrors();
+  std::move(Last.Findings.begin(), Last.Findings.end(), std::back_inserter(Result.Findings));
+  Result.Suppressed = Last.Suppressed;
+  SourceScan Scan = scanSource(Unit.Main->text());
+  for (const std::string &Name : Last.MissingHeaders) {
+    Location At = mainLocation(0, 0);
+    for (const IncludeDirective &Include : Scan.Includes)
+      if (Include.Name == Name)
+        At = mainLocation(Include.Begin, Include.End);
+    Result.Notes.push_back({At, "the header '" + Name + "' is not known and was taken as empty"});
+  }
+  llvm::sort(Result.Notes, [](const AnalysisNote &A, const AnalysisNote &B) {
+    return std::tie(A.At.Begin, A.Message) < std::tie(B.At.Begin, B.Message);
+  });
+  return std::move(Result);
+}
+
+} // namespace
+
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, StringRef Checks,
+                                             const HeaderOptions &Headers) {
+  return UnitAnalysis(Unit, Checks, Headers).run();
+}
+
+} // namespace aoti

@@ -1,0 +1,64 @@
+//===- TranslationUnit.h - runs the checks on one source ----------*- C++ -*-===//
+//
+// Parses one C++ source against the prelude, or against real headers when asked to,
+// runs the enabled checks on it and says what could not be analysed. A crash stays
+// inside.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Facts/Dialect.h"
+#include "Finding/Finding.h"
+#include "Support/SourceText.h"
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+/// Where declarations come from.
+struct HeaderOptions {
+  /// The `include` folder of a torch installation; empty for the prelude.
+  std::string TorchInclude;
+  /// Further arguments for clang, as after `--` on the command line; only for sources that are not part of a package.
+  std::vector<std::string> ExtraArguments;
+};
+
+/// Finds torch's `include` folder: \p Where is "auto" (the active virtual or conda environment, then the Python on PATH; nothing is run), a
+/// torch package folder, its `include` folder, or a folder above it. Empty if there is none.
+std::string findTorchInclude(llvm::StringRef Where);
+
+/// Another file of the input that a source may include.
+struct IncludableFile {
+  /// Path relative to the folder of the source.
+  std::string Name;
+  SourceTextPtr Text;
+};
+
+struct TranslationUnit {
+  SourceTextPtr Main;
+  /// The name of the source inside its folder.
+  std::string Name;
+  std::vector<IncludableFile> Includable;
+};
+
+/// A note on the analysis of one source.
+struct AnalysisNote {
+  Location At;
+  std::string Message;
+};
+
+struct TranslationUnitResult {
+  Dialect SourceDialect;
+  /// Unsorted. Findings of `aoti-lint-incomplete` are among them.
+  std::vector<Finding> Findings;
+  std::vector<AnalysisNote> Notes;
+  unsigned Suppressed = 0;
+  /// Part of the source was not analysed; a finding of `aoti-lint-incomplete` says why.
+  bool Incomplete = false;
+};
+
+/// \param Checks clang-tidy's list of globs.
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, llvm::StringRef Checks,
+                                             const HeaderOptions &Headers);
+
+} // namespace aoti
