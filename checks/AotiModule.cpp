@@ -1,0 +1,34 @@
+#include "checks/AotiModule.h"
+#include "checks/usage/InternalCrashCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+
+namespace aoti {
+namespace {
+
+class AotiModule : public clang::tidy::ClangTidyModule {
+public:
+  void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+#define AOTI_TU_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE) Factories.registerCheck<CLASS>(NAME);
+#define AOTI_HIDDEN_TU_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE) Factories.registerCheck<CLASS>(NAME);
+#include "checks/Checks.def"
+  }
+};
+
+clang::tidy::ClangTidyModuleRegistry::Add<AotiModule>
+    Registration("aoti", "Checks for what AOTInductor generates");
+
+} // namespace
+
+void registerAotiModule() { (void)&Registration; }
+
+std::vector<std::unique_ptr<PackageCheck>>
+makePackageChecks(llvm::function_ref<bool(llvm::StringRef Rule)> IsEnabled) {
+  std::vector<std::unique_ptr<PackageCheck>> Checks;
+#define AOTI_PACKAGE_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE)                                                 \
+  if (IsEnabled(NAME))                                                                                                 \
+    Checks.push_back(std::make_unique<CLASS>(NAME));
+#include "checks/Checks.def"
+  return Checks;
+}
+
+} // namespace aoti

@@ -1,0 +1,42 @@
+//===- PackageCheck.h - base class of the checks on packages ------*- C++ -*-===//
+//
+// Runs on a model of a package after its sources were analysed, for what stands in
+// JSON, in images, or in several files at once.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Facts/Dialect.h"
+#include "Finding/Finding.h"
+#include "Package/Package.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
+#include <string>
+
+namespace aoti {
+
+/// A model with what its sources said.
+struct ModelView {
+  const Package &Container;
+  const Model &Files;
+  /// By member; only sources that were read.
+  std::map<const Member *, Dialect> Dialects;
+  /// Texts of the sources, by member.
+  std::map<const Member *, SourceTextPtr> Texts;
+};
+
+class PackageCheck {
+public:
+  /// Takes a finding. The rule is set by the caller.
+  using Reporter = llvm::function_ref<void(Finding)>;
+
+  explicit PackageCheck(llvm::StringRef Name) : Name(Name) {}
+  virtual ~PackageCheck() = default;
+  llvm::StringRef ruleName() const { return Name; }
+  virtual void check(const ModelView &View, Reporter Report) = 0;
+
+private:
+  std::string Name;
+};
+
+} // namespace aoti

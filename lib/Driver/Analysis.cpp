@@ -1,0 +1,270 @@
+#include "Driver/Analysis.h"
+#include "Frontend/SourceScan.h"
+#include "checks/AotiModule.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ThreadPool.h"
+#include <atomic>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#include <set>
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+namespace aoti {
+namespace {
+
+/// A loose source can include this many of its neighbours, which is far above what people write.
+constexpr size_t MaxNeighbours = 500;
+
+/// One source to analyse, and what came of it.
+struct SourceJob {
+  const Model *Of = nullptr;
+  const Member *Source = nullptr;
+  /// Set when the source could not be read.
+  std::string ReadError;
+  SourceTextPtr Text;
+  TranslationUnitResult Result;
+};
+
+/// One package or file with its jobs. Workers touch their own job only; the last one runs the checks on the package.
+struct PackageJob {
+  OpenedPath Opened;
+  std::vector<SourceJob> Sources;
+  std::atomic<size_t> Pending{0};
+  std::vector<Finding> PackageFindings;
+};
+
+bool isHeader(StringRef Name) {
+  StringRef Extension = path::extension(Name);
+  return Extension == ".h" || Extension == ".hpp" || Extension == ".cuh" || Extension == ".hh";
+}
+
+/// The headers in the model's folder that a source of it may include.
+std::vector<IncludableFile> packageHeaders(const Package &Container, const Model &Files) {
+  std::vector<IncludableFile> Headers;
+  for (const Member *M : Files.OtherSources) {
+    if (!isHeader(M->path()))
+      continue;
+    auto Text = Container.read(*M);
+    if (!Text) {
+      llvm::consumeError(Text.takeError());
+      continue;
+    }
+    StringRef Name = M->path();
+    if (!Files.Directory.empty())
+      Name.consume_front(Files.Directory + "/");
+    Headers.push_back({Name.str(), *Text});
+  }
+  return Headers;
+}
+
+/// The files that a loose source includes with quotes, and those that they include, as far as they lie in the folder of the source.
+std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
+  std::vector<IncludableFile> Headers;
+  llvm::SmallString<256> Root;
+  if (llvm::sys::fs::real_path(path::parent_path(Source.file()).empty() ? "." : path::parent_path(Source.file()), Root))
+    return Headers;
+  std::set<std::string> Seen;
+  // Names relative to the folder of the source, with the texts that are still to be scanned.
+  std::vector<std::pair<std::string, StringRef>> Open = {{"", Source.text()}};
+  while (!Open.empty() && Headers.size() < MaxNeighbours) {
+    auto [Folder, Text] = Open.back();
+    Open.pop_back();
+    for (const IncludeDirective &Include : scanSource(Text).Includes) {
+      if (Include.Angled || path::is_absolute(Include.Name))
+        continue;
+      for (const std::string &Base : {Folder, std::string()}) {
+        llvm::SmallString<256> Name(Base);
+        path::append(Name, Include.Name);
+        path::remove_dots(Name, true);
+        if (!Seen.insert(Name.str().str()).second)
+          break;
+        llvm::SmallString<256> Full(Root), Real;
+        path::append(Full, Name);
+        if (llvm::sys::fs::real_path(Full, Real) || !StringRef(Real).starts_with((Root + "/").str()) ||
+            !llvm::sys::fs::is_regular_file(Real)) {
+          Seen.erase(Name.str().str());
+          continue;
+        }
+        auto Buffer = llvm::MemoryBuffer::getFile(Real);
+        if (!Buffer)
+          break;
+        llvm::SmallString<256> Shown(path::parent_path(Source.file()));
+        path::append(Shown, Name);
+        auto Header = std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer));
+        Open.push_back({path::parent_path(Name).str(), Header->text()});
+        Headers.push_back({Name.str().str(), std::move(Header)});
+        break;
+      }
+    }
+  }
+  return Headers;
+}
+
+void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
+  const Package &Container = *Job.Opened.Contents;
+  auto Text = Container.read(*Source.Source);
+  if (!Text) {
+    Source.ReadError = llvm::toString(Text.takeError());
+    return;
+  }
+  Source.Text = *Text;
+  TranslationUnit Unit;
+  Unit.Main = Source.Text;
+  StringRef Name = Source.Source->path();
+  if (!Source.Of->Directory.empty())
+    Name.consume_front(Source.Of->Directory + "/");
+  Unit.Name = Name.str();
+  Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
+                                                            : packageHeaders(Container, *Source.Of);
+  Source.Result = analyseTranslationUnit(Unit, Options.Rules.tidyChecks(), Options.Headers);
+}
+
+void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
+  const Package &Container = *Job.Opened.Contents;
+  for (const Model &Files : Container.models()) {
+    if (Files.Layout == ModelLayout::Loose)
+      continue;
+    ModelView View{Container, Files, {}, {}};
+    for (const SourceJob &Source : Job.Sources)
+      if (Source.Of == &Files && Source.Text) {
+        View.Dialects[Source.Source] = Source.Result.SourceDialect;
+        View.Texts[Source.Source] = Source.Text;
+      }
+    for (const auto &Check : makePackageChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
+      Check->check(View, [&](Finding F) {
+        F.Rule = Check->ruleName().str();
+        Job.PackageFindings.push_back(std::move(F));
+      });
+  }
+}
+
+std::vector<SourceJob> sourceJobs(const Package &Container) {
+  std::vector<SourceJob> Jobs;
+  for (const Model &Files : Container.models()) {
+    auto Add = [&](const std::vector<const Member *> &Members) {
+      for (const Member *M : Members) {
+        SourceJob Job;
+        Job.Of = &Files;
+        Job.Source = M;
+        Jobs.push_back(std::move(Job));
+      }
+    };
+    Add(Files.Wrappers);
+    Add(Files.Kernels);
+    // A header of a package is analysed as part of the sources that include it.
+    std::vector<const Member *> Others = Files.OtherSources;
+    if (Files.Layout != ModelLayout::Loose)
+      llvm::erase_if(Others, [](const Member *M) { return isHeader(M->path()); });
+    Add(Others);
+  }
+  return Jobs;
+}
+
+/// Moves what a finished package gave into the report.
+void collect(PackageJob &Job, Report &R) {
+  InputReport Input;
+  Input.Path = Job.Opened.Path;
+  if (!Job.Opened.Contents) {
+    Input.Kind = llvm::sys::fs::is_directory(Job.Opened.Path) ? "folder" : "file";
+    Input.Status = InputStatus::Unreadable;
+    R.Notifications.push_back({Severity::Error, {}, Job.Opened.Failure->message()});
+    R.Inputs.push_back(std::move(Input));
+    return;
+  }
+  const Package &Container = *Job.Opened.Contents;
+  Input.Kind = packageKindName(Container.kind()).str();
+  Input.Models = static_cast<unsigned>(Container.models().size());
+  std::vector<std::string> Dialects;
+  unsigned Incomplete = 0;
+  for (SourceJob &Source : Job.Sources) {
+    if (!Source.ReadError.empty()) {
+      ++Incomplete;
+      R.Notifications.push_back({Severity::Error, {}, Source.ReadError});
+      continue;
+    }
+    ++Input.Sources;
+    const Dialect &D = Source.Result.SourceDialect;
+    std::string Described = D.Kind == SourceKind::Kernel ? "" : D.describe();
+    if (!Described.empty() && !llvm::is_contained(Dialects, Described))
+      Dialects.push_back(Described);
+    Incomplete += Source.Result.Incomplete;
+    R.Suppressed += Source.Result.Suppressed;
+    for (AnalysisNote &Note : Source.Result.Notes)
+      R.Notifications.push_back({Severity::Note, std::move(Note.At), std::move(Note.Message)});
+    std::move(Source.Result.Findings.begin(), Source.Result.Findings.end(), std::back_inserter(R.Findings));
+  }
+  for (const std::string &Problem : Container.problems()) {
+    ++Incomplete;
+    R.Notifications.push_back({Severity::Error, {}, Problem});
+  }
+  std::move(Job.PackageFindings.begin(), Job.PackageFindings.end(), std::back_inserter(R.Findings));
+  Input.Dialect = llvm::join(Dialects, "; ");
+  if (Incomplete)
+    Input.Status = InputStatus::Incomplete;
+  R.Incomplete += Incomplete;
+  R.Inputs.push_back(std::move(Input));
+}
+
+/// Sources are analysed on threads of their own, whose memory glibc takes from the system in small steps. While they run one after the other, the
+/// arena of the main thread serves them all and grows in large ones.
+void useOneArena() {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TOP_PAD, 32 << 20);
+#endif
+}
+
+} // namespace
+
+Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions &Options) {
+  registerAotiModule();
+  std::vector<std::unique_ptr<PackageJob>> Jobs;
+  for (const std::string &Path : Paths)
+    for (OpenedPath &Opened : openPath(Path, Options.Limits)) {
+      auto Job = std::make_unique<PackageJob>();
+      Job->Opened = std::move(Opened);
+      if (Job->Opened.Contents)
+        Job->Sources = sourceJobs(*Job->Opened.Contents);
+      Job->Pending = Job->Sources.size();
+      Jobs.push_back(std::move(Job));
+    }
+
+  auto RunSource = [&Options](PackageJob &Job, SourceJob &Source) {
+    analyseSource(Job, Source, Options);
+    if (--Job.Pending == 0)
+      analysePackage(Job, Options);
+  };
+  size_t Total = 0;
+  for (const auto &Job : Jobs)
+    Total += Job->Sources.size();
+  if (Options.Jobs <= 1 || Total <= 1) {
+    useOneArena();
+    for (const auto &Job : Jobs)
+      for (SourceJob &Source : Job->Sources)
+        RunSource(*Job, Source);
+  } else {
+    llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Options.Jobs));
+    for (const auto &Job : Jobs)
+      for (SourceJob &Source : Job->Sources)
+        Pool.async([&RunSource, J = Job.get(), S = &Source] { RunSource(*J, *S); });
+    Pool.wait();
+  }
+  for (const auto &Job : Jobs)
+    if (Job->Sources.empty() && Job->Opened.Contents)
+      analysePackage(*Job, Options);
+
+  Report R;
+  R.EnabledRules = Options.Rules.enabled();
+  for (const auto &Job : Jobs)
+    collect(*Job, R);
+  finishFindings(R.Findings);
+  return R;
+}
+
+} // namespace aoti

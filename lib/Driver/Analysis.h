@@ -1,0 +1,28 @@
+//===- Analysis.h - from paths to a report ------------------------*- C++ -*-===//
+//
+// Opens the paths, analyses every source of every package on a pool of workers, runs
+// the checks on packages, and joins all in the order of the inputs, so that the
+// report does not depend on the number of workers.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Driver/RuleFilter.h"
+#include "Frontend/TranslationUnit.h"
+#include "Output/Report.h"
+#include "Package/Package.h"
+
+namespace aoti {
+
+struct AnalysisOptions {
+  RuleFilter Rules;
+  HeaderOptions Headers;
+  PackageLimits Limits;
+  /// Worker threads, at least 1.
+  unsigned Jobs = 1;
+};
+
+/// Never fails as a whole; what could not be read or analysed is in the report.
+Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions &Options);
+
+} // namespace aoti

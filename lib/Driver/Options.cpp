@@ -1,0 +1,370 @@
+#include "Driver/Options.h"
+#include "Driver/Analysis.h"
+#include "Driver/Fixes.h"
+#include "Prelude/Prelude.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/WithColor.h"
+#include <nlohmann/json.hpp>
+
+using llvm::StringRef;
+namespace cl = llvm::cl;
+
+namespace aoti {
+namespace {
+
+int fail(const llvm::Twine &Message) {
+  llvm::errs() << "aoti-lint: error: " << Message << '\n';
+  return ExitUsage;
+}
+
+std::string listChecksText() {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const Rule &R : rules()) {
+    OS << R.Name << std::string(R.Name.size() < 36 ? 36 - R.Name.size() : 1, ' ') << severityName(R.DefaultLevel)
+       << std::string(9 - severityName(R.DefaultLevel).size(), ' ') << R.CategoryId << "  " << R.Title << '\n';
+  }
+  return Text;
+}
+
+std::string listChecksJson() {
+  nlohmann::ordered_json List = nlohmann::ordered_json::array();
+  for (const Rule &R : rules()) {
+    const Category *C = findCategory(R.CategoryId);
+    List.push_back({{"name", R.Name.str()},
+                    {"group", R.Group.str()},
+                    {"category", R.CategoryId.str()},
+                    {"category_name", C->Name.str()},
+                    {"severity", severityName(R.DefaultLevel).str()},
+                    {"title", R.Title.str()}});
+  }
+  return List.dump(2) + "\n";
+}
+
+int emitPrelude(StringRef Folder) {
+  for (const EmbeddedFile &File : preludeFiles()) {
+    llvm::SmallString<256> Path(Folder);
+    llvm::sys::path::append(Path, File.Path);
+    if (std::error_code Error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
+      return fail("cannot create the folder of '" + Path + "': " + Error.message());
+    std::error_code Error;
+    llvm::raw_fd_ostream OS(Path, Error);
+    if (!Error) {
+      OS << File.Text;
+      OS.close();
+      Error = OS.error();
+      OS.clear_error();
+    }
+    if (Error)
+      return fail("cannot write '" + Path + "': " + Error.message());
+  }
+  return ExitClean;
+}
+
+/// LLVM's complaint about the options, in our words.
+std::string optionError(StringRef Errors) {
+  auto [First, Rest] = Errors.trim().split('\n');
+  if (size_t Colon = First.find(": "); Colon != StringRef::npos)
+    First = First.substr(Colon + 2);
+  if (First.consume_front("Unknown command line argument '")) {
+    StringRef Given = First.split("'.").first;
+    std::string Message = "unknown option '" + Given.str() + "'";
+    StringRef Near = Rest.split("Did you mean '").second.split('\'').first;
+    // LLVM names one however far away it is.
+    if (!Near.empty() && Near.edit_distance(Given) <= Given.size() / 3)
+      Message += " (did you mean '" + Near.str() + "'?)";
+    return Message + "; '--help' shows the options";
+  }
+  return First.rtrim("!.").str();
+}
+
+std::optional<OutputRequest> parseOutput(StringRef Request) {
+  auto [Name, File] = Request.split(':');
+  std::optional<OutputFormat> Format = parseOutputFormat(Name);
+  if (!Format)
+    return std::nullopt;
+  return OutputRequest{*Format, File.str()};
+}
+
+} // namespace
+
+std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *Argv) {
+  // Options of the libraries inside are not options of the tool.
+  std::vector<cl::Option *> Foreign;
+  for (auto &Known : cl::getRegisteredOptions())
+    if (!Known.first.starts_with("help"))
+      Foreign.push_back(Known.second);
+  for (cl::Option *O : Foreign)
+    O->removeArgument();
+  cl::OptionCategory Category("aoti-lint");
+
+  cl::list<std::string> Paths(cl::Positional, cl::desc("PATH..."), cl::cat(Category));
+  cl::list<std::string> Formats("format", cl::value_desc("FORMAT[:FILE]"), cl::cat(Category),
+                                cl::desc("text, json, sarif or github; repeat it for several outputs"));
+  cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::cat(Category), cl::desc("write the output to FILE"));
+  cl::opt<std::string> Checks("checks", cl::value_desc("GLOBS"), cl::init("aoti-*"), cl::cat(Category),
+                              cl::desc("rules to run, as for clang-tidy: 'aoti-*,-aoti-debug-leftover'"));
+  cl::opt<bool> Advice("advice", cl::cat(Category), cl::desc("also run the rules at note level"));
+  cl::opt<std::string> ListChecks("list-checks", cl::ValueOptional, cl::value_desc("json"), cl::init("off"),
+                                  cl::cat(Category), cl::desc("list the rules and stop"));
+  cl::opt<std::string> Explain("explain", cl::value_desc("RULE"), cl::cat(Category),
+                               cl::desc("print the documentation of a rule and stop"));
+  cl::opt<std::string> Fix("fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
+                           cl::desc("apply the safe fixes to files on disk; 'all' applies the others too"));
+  cl::opt<bool> Diff("diff", cl::cat(Category), cl::desc("print what --fix would change, and change nothing"));
+  cl::opt<std::string> ExportFixes("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
+                                   cl::desc("write the fixes for clang-apply-replacements"));
+  cl::opt<std::string> Torch("torch", cl::value_desc("none|auto|DIR"), cl::init("none"), cl::cat(Category),
+                             cl::desc("parse with the headers of an installed torch instead of the built-in ones"));
+  cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
+                                       cl::desc("a further argument for clang, with --torch"));
+  cl::opt<std::string> EmitPrelude("emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
+                                   cl::desc("write the built-in headers to DIR and stop"));
+  cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"), cl::init("warning"),
+                              cl::cat(Category), cl::desc("severity from which on findings make the exit code 1"));
+  // Numbers are taken as texts: LLVM would print by itself what is wrong with one.
+  cl::opt<std::string> Jobs("j", cl::Prefix, cl::init("0"), cl::value_desc("N"), cl::cat(Category),
+                         cl::desc("worker threads (default: one for each core)"));
+  cl::opt<bool> Quiet("quiet", cl::cat(Category), cl::desc("findings only, without notes on the run and summary"));
+  cl::opt<std::string> Color("color", cl::value_desc("auto|always|never"), cl::init("auto"), cl::cat(Category),
+                             cl::desc("colours in text output"));
+  cl::opt<bool> Version("version", cl::cat(Category), cl::desc("print the version and stop"));
+  cl::opt<std::string> MaxMemberSize("max-member-size", cl::value_desc("MIB"), cl::cat(Category),
+                                     cl::init(std::to_string(PackageLimits::DefaultMaxMemberBytes >> 20)),
+                                     cl::desc("largest file of an archive that is read (default: 512)"));
+  cl::opt<std::string> MaxTotalSize("max-total-size", cl::value_desc("MIB"), cl::cat(Category),
+                                    cl::init(std::to_string(PackageLimits::DefaultMaxTotalBytes >> 20)),
+                                    cl::desc("most that is read of one archive (default: 2048)"));
+  cl::opt<std::string> MaxMembers("max-members", cl::value_desc("N"), cl::cat(Category),
+                                  cl::init(std::to_string(PackageLimits::DefaultMaxMembers)),
+                                  cl::desc("most files of an archive (default: 100000)"));
+
+  std::string Errors;
+  llvm::raw_string_ostream ErrorStream(Errors);
+  if (!cl::ParseCommandLineOptions(
+          Argc, Argv,
+          "aoti-lint: says what will go wrong with an AOTInductor package before it is loaded\n\n"
+          "  aoti-lint model.pt2                 a package, an extracted folder, C++ sources, or a folder of these\n"
+          "  aoti-lint --format=sarif -o out.sarif --fail-on=never model.pt2\n",
+          &ErrorStream)) {
+    // LLVM prints by itself what is wrong with a value.
+    return StringRef(Errors).trim().empty() ? static_cast<int>(ExitUsage) : fail(optionError(Errors));
+  }
+
+  if (Version) {
+    llvm::outs() << "aoti-lint " << toolVersion() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
+    return ExitClean;
+  }
+  if (ListChecks.getNumOccurrences()) {
+    if (ListChecks != "" && ListChecks != "json" && ListChecks != "text")
+      return fail("--list-checks: '" + ListChecks + "' is neither 'text' nor 'json'");
+    llvm::outs() << (ListChecks == "json" ? listChecksJson() : listChecksText());
+    return ExitClean;
+  }
+  if (Explain.getNumOccurrences()) {
+    StringRef Page = ruleDocumentation(Explain);
+    if (Page.empty()) {
+      llvm::Expected<RuleFilter> Filter = RuleFilter::create(Explain, true);
+      if (!Filter) {
+        std::string Message = llvm::toString(Filter.takeError());
+        return fail("--explain: " + StringRef(Message).split(": ").second);
+      }
+      return fail("--explain: '" + Explain + "' is not the name of one rule; '--list-checks' lists all");
+    }
+    llvm::outs() << Page;
+    return ExitClean;
+  }
+  if (EmitPrelude.getNumOccurrences())
+    return emitPrelude(EmitPrelude);
+
+  DriverOptions Options;
+  Options.Paths.assign(Paths.begin(), Paths.end());
+  if (Options.Paths.empty())
+    return fail("no input: give a .pt2 package, an extracted folder or C++ sources; '--help' shows the options");
+  bool StdoutTaken = false;
+  for (const std::string &Format : Formats) {
+    std::optional<OutputRequest> Request = parseOutput(Format);
+    if (!Request)
+      return fail("--format: '" + Format + "' is none of text, json, sarif, github");
+    Options.Outputs.push_back(*Request);
+  }
+  if (Options.Outputs.empty())
+    Options.Outputs.push_back({});
+  if (Output.getNumOccurrences()) {
+    if (Options.Outputs.size() > 1 || !Options.Outputs.front().File.empty())
+      return fail("-o names the file of one output; with several, give each its own as '--format=FORMAT:FILE'");
+    Options.Outputs.front().File = Output;
+  }
+  for (const OutputRequest &Request : Options.Outputs)
+    if (Request.File.empty() || Request.File == "-") {
+      if (StdoutTaken)
+        return fail("two outputs would go to standard output; give one a file as '--format=FORMAT:FILE'");
+      StdoutTaken = true;
+    }
+  Options.Checks = Checks;
+  Options.Advice = Advice;
+  if (Fix.getNumOccurrences()) {
+    if (Fix != "" && Fix != "all")
+      return fail("--fix: '" + Fix + "' is not 'all'");
+    Options.Fix = true;
+    Options.UnsafeFixes = Fix == "all";
+  }
+  Options.Diff = Diff;
+  if (Fix.getNumOccurrences() && Diff)
+    Options.Fix = false; // --diff shows what the --fix beside it would do
+  if (Diff && StdoutTaken && Options.Outputs.front().Format != OutputFormat::Text)
+    return fail("--diff prints to standard output; give the other output a file with -o");
+  Options.ExportFixes = ExportFixes;
+  Options.Torch = Torch == "none" ? "" : Torch.getValue();
+  Options.ExtraArguments.assign(ExtraArguments.begin(), ExtraArguments.end());
+  if (FailOn == "never") {
+    Options.FailOn = std::nullopt;
+  } else if (std::optional<Severity> Level = parseSeverity(FailOn)) {
+    Options.FailOn = Level;
+  } else {
+    return fail("--fail-on: '" + FailOn + "' is none of error, warning, note, never");
+  }
+  Options.Quiet = Quiet;
+  if (Color == "always")
+    Options.Color = ColorMode::Always;
+  else if (Color == "never")
+    Options.Color = ColorMode::Never;
+  else if (Color != "auto")
+    return fail("--color: '" + Color + "' is none of auto, always, never");
+  uint64_t MemberMiB = 0, TotalMiB = 0;
+  if (StringRef(Jobs).getAsInteger(10, Options.Jobs))
+    return fail("-j: '" + Jobs + "' is not a whole number, or is too large");
+  if (StringRef(MaxMemberSize).getAsInteger(10, MemberMiB))
+    return fail("--max-member-size: '" + MaxMemberSize + "' is not a whole number, or is too large");
+  if (StringRef(MaxTotalSize).getAsInteger(10, TotalMiB))
+    return fail("--max-total-size: '" + MaxTotalSize + "' is not a whole number, or is too large");
+  if (StringRef(MaxMembers).getAsInteger(10, Options.Limits.MaxMembers))
+    return fail("--max-members: '" + MaxMembers + "' is not a whole number, or is too large");
+  auto Bytes = [](uint64_t MiB) { return MiB > (UINT64_MAX >> 20) ? UINT64_MAX : MiB << 20; };
+  Options.Limits.MaxMemberBytes = Bytes(MemberMiB);
+  Options.Limits.MaxTotalBytes = Bytes(TotalMiB);
+  return Options;
+}
+
+namespace {
+
+int exitCode(const Report &R, const DriverOptions &Options) {
+  if (R.Incomplete)
+    return ExitIncomplete;
+  for (const InputReport &Input : R.Inputs)
+    if (Input.Status == InputStatus::Unreadable)
+      return ExitUsage;
+  if (Options.FailOn)
+    for (const Finding &F : R.Findings)
+      if (F.Level >= *Options.FailOn)
+        return ExitFindings;
+  return ExitClean;
+}
+
+/// Errors that stand in no source go to standard error, whatever the format.
+bool isForStandardError(const Notification &N) { return N.Level == Severity::Error && !N.At.isValid(); }
+
+void writeReport(const Report &R, const DriverOptions &Options, OutputFormat Format, bool Color,
+                 llvm::raw_ostream &OS) {
+  switch (Format) {
+  case OutputFormat::Text:
+    return writeText(R, {Color, Options.Quiet}, OS);
+  case OutputFormat::Json:
+    return writeJson(R, OS);
+  case OutputFormat::Sarif:
+    return writeSarif(R, OS);
+  case OutputFormat::GitHub:
+    return writeGitHub(R, OS);
+  }
+}
+
+/// Writes one output; false when its file could not be written.
+bool writeOutput(const Report &R, const DriverOptions &Options, const OutputRequest &Request) {
+  if (Request.File.empty() || Request.File == "-") {
+    bool Color = Options.Color == ColorMode::Always ||
+                 (Options.Color == ColorMode::Auto && llvm::sys::Process::StandardOutHasColors() &&
+                  !std::getenv("NO_COLOR"));
+    if (Request.Format == OutputFormat::Text) {
+      Report WithoutErrors = R;
+      llvm::erase_if(WithoutErrors.Notifications, isForStandardError);
+      writeReport(WithoutErrors, Options, Request.Format, Color, llvm::outs());
+    } else {
+      writeReport(R, Options, Request.Format, Color, llvm::outs());
+    }
+    llvm::outs().flush();
+    return true;
+  }
+  std::error_code Error;
+  llvm::raw_fd_ostream OS(Request.File, Error);
+  if (!Error) {
+    writeReport(R, Options, Request.Format, Options.Color == ColorMode::Always, OS);
+    OS.close();
+    Error = OS.error();
+    OS.clear_error();
+  }
+  if (Error)
+    fail("cannot write '" + Request.File + "': " + Error.message());
+  return !Error;
+}
+
+} // namespace
+
+int runAotiLint(const DriverOptions &Options) {
+  llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
+  if (!Rules)
+    return fail(llvm::toString(Rules.takeError()));
+  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Jobs};
+  if (Analysis.Jobs == 0)
+    Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
+  if (!Options.Torch.empty()) {
+    Analysis.Headers.TorchInclude = findTorchInclude(Options.Torch);
+    if (Analysis.Headers.TorchInclude.empty())
+      return fail(Options.Torch == "auto"
+                      ? "--torch=auto: found no torch in the active environment; activate it, or give its folder as '--torch=DIR'"
+                      : "--torch: '" + Options.Torch +
+                            "' holds no torch headers (looked for 'include/torch/csrc/inductor' in it)");
+  }
+  Analysis.Headers.ExtraArguments = Options.ExtraArguments;
+
+  Report R = analysePaths(Options.Paths, Analysis);
+  R.ExitCode = exitCode(R, Options);
+
+  // A diff on standard output stands alone, to be piped into patch.
+  bool Written = true;
+  for (const OutputRequest &Request : Options.Outputs)
+    if (!(Options.Diff && Request.File.empty()))
+      Written &= writeOutput(R, Options, Request);
+  for (const Notification &N : R.Notifications)
+    if (isForStandardError(N))
+      llvm::errs() << "aoti-lint: error: " << N.Message << '\n';
+
+  if (Options.Diff) {
+    unsigned LeftOut = writeDiff(R.Findings, Options.UnsafeFixes, llvm::outs());
+    if (LeftOut && !Options.Quiet) {
+      llvm::outs().flush();
+      llvm::errs() << "left out " << LeftOut << (LeftOut == 1 ? " fix that" : " fixes that")
+                   << " may change what the code does; --diff --fix=all shows them too\n";
+    }
+  }
+  if (!Options.ExportFixes.empty()) {
+    std::error_code Error;
+    llvm::raw_fd_ostream OS(Options.ExportFixes, Error);
+    if (Error)
+      return fail("cannot write '" + Options.ExportFixes + "': " + Error.message());
+    writeFixesYaml(R.Findings, Options.UnsafeFixes, OS);
+  }
+  if (Options.Fix) {
+    llvm::Expected<FixResult> Result = applyFixes(R.Findings, Options.UnsafeFixes);
+    if (!Result)
+      return fail(llvm::toString(Result.takeError()));
+    if (!Options.Quiet)
+      writeFixReport(*Result, llvm::errs());
+  }
+  return Written ? R.ExitCode : static_cast<int>(ExitUsage);
+}
+
+} // namespace aoti
