@@ -1,4 +1,5 @@
 #include "checks/AotiModule.h"
+#include "checks/constants/ConstantExtentCheck.h"
 #include "checks/usage/InternalCrashCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 
