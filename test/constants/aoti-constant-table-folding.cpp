@@ -1,0 +1,132 @@
+// RUN: %check_aoti %s aoti-constant-table
+//
+// Indices in the graph that folds constants.
+
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cuda);
+CACHE_TORCH_LAYOUT(strided);
+namespace torch::aot_inductor {
+namespace {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+};
+}  // namespace
+
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(1,
+                           1,
+                           4,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg0_1";
+    constants_info_[0].name = "l_weight";
+    constants_info_[0].dtype = cached_torch_dtype_float32;
+    constants_info_[0].device_type = cached_torch_device_type_cuda;
+    constants_info_[0].offset = 0;
+    constants_info_[0].data_size = 2048;
+    constants_info_[0].from_folded = false;
+    constants_info_[0].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[0].shape = {32, 16};
+    constants_info_[0].stride = {16, 1};
+    constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[0].original_fqn = "l.weight";
+    constants_info_[1].name = "l_bias";
+    constants_info_[1].dtype = cached_torch_dtype_float32;
+    constants_info_[1].device_type = cached_torch_device_type_cuda;
+    constants_info_[1].offset = 0;
+    constants_info_[1].data_size = 128;
+    constants_info_[1].from_folded = false;
+    constants_info_[1].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[1].shape = {32};
+    constants_info_[1].stride = {1};
+    constants_info_[1].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[1].original_fqn = "l.bias";
+    constants_info_[2].name = "l2_weight";
+    constants_info_[2].dtype = cached_torch_dtype_float32;
+    constants_info_[2].device_type = cached_torch_device_type_cuda;
+    constants_info_[2].offset = 0;
+    constants_info_[2].data_size = 1024;
+    constants_info_[2].from_folded = false;
+    constants_info_[2].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[2].shape = {8, 32};
+    constants_info_[2].stride = {32, 1};
+    constants_info_[2].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[2].original_fqn = "l2.weight";
+    constants_info_[3].name = "_FOLDED_CONST_add";
+    constants_info_[3].dtype = cached_torch_dtype_float32;
+    constants_info_[3].device_type = cached_torch_device_type_cuda;
+    constants_info_[3].offset = 0;
+    constants_info_[3].data_size = 1024;
+    constants_info_[3].from_folded = true;
+    constants_info_[3].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::FoldedConstant);
+    constants_info_[3].shape = {16, 16};
+    constants_info_[3].stride = {16, 1};
+    constants_info_[3].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[3].original_fqn = "_FOLDED_CONST_add";
+    update_constants_map(std::move(constants_map));
+    update_constants_array(std::move(constants_array));
+    in_spec_ = R"([1, {"type": null}])";
+    out_spec_ = R"([1, {"type": null}])";
+    outputs_info_[0].name = "output0";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+
+std::unordered_map<std::string, AtenTensorHandle> AOTInductorModel::const_run_impl(
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor,
+    bool initialization
+) {
+    std::unordered_map<std::string, AtenTensorHandle> folded_constants_map;
+    folded_constants_map.reserve(1);
+    std::vector<AtenTensorHandle> output_handles(1);
+    // The below assignment of output_handles to constants is not used directly.
+    // It's only used to memo the correspondence of handle and constants.
+    output_handles[0] = constants_->at(9);
+    // CHECK-MESSAGES: :[[@LINE-1]]:40: error: constant 9 is taken, but the model has 4 constants: each run ends with std::out_of_range; compile the model again, or correct the index [aoti-constant-table]
+    _const_run_impl(output_handles, stream, proxy_executor);
+    folded_constants_map["_FOLDED_CONST_add"] = output_handles[0];
+    return folded_constants_map;
+}
+
+void AOTInductorModel::_const_run_impl(
+    std::vector<AtenTensorHandle>& output_handles,
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    [[maybe_unused]] auto& l_weight = constants_->at(0);
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_clone(l_weight, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    output_handles[1] = buf0.release();
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: error: output 1 is written, but there is room for 1 output: memory behind the array of handles is touched at each run; compile the model again, or correct the index [aoti-constant-table]
+} // AOTInductorModel::_const_run_impl
+
+AOTI_NOINLINE static void check_input_0(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles, // array of input AtenTensorHandle; handles
+                        // are stolen; the array itself is borrowed
+    AtenTensorHandle*
+        output_handles, // array for writing output AtenTensorHandle; handles
+                        // will be stolen by the caller; the array itself is
+                        // borrowed
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
+    auto arg0_1 = std::move(inputs[0]);
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    output_handles[0] = arg0_1.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor

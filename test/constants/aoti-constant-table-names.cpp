@@ -1,0 +1,95 @@
+// RUN: %check_aoti %s aoti-constant-table
+//
+// Names of locals and of the table.
+
+#include <torch/csrc/inductor/aoti_include/cpu.h>
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cpu);
+CACHE_TORCH_LAYOUT(strided);
+namespace torch::aot_inductor {
+namespace {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+};
+}  // namespace
+
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(2,
+                           2,
+                           3,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg0_1";
+    inputs_info_[1].name = "arg1_1";
+    constants_info_[0].name = "l_weight";
+    constants_info_[0].dtype = cached_torch_dtype_float32;
+    constants_info_[0].device_type = cached_torch_device_type_cpu;
+    constants_info_[0].offset = 0;
+    constants_info_[0].data_size = 2048;
+    constants_info_[0].from_folded = false;
+    constants_info_[0].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[0].shape = {32, 16};
+    constants_info_[0].stride = {16, 1};
+    constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[0].original_fqn = "l.weight";
+    constants_info_[1].name = "l_bias_moved";
+    // CHECK-MESSAGES: :[[@LINE-1]]:31: error: 'constants_info_[1]' is named 'l_bias_moved', but the model takes it as 'l_bias': weights that are loaded or updated by name reach another constant than the code uses, and results are wrong without an error; compile the model again, or correct the name [aoti-constant-table]
+    constants_info_[1].dtype = cached_torch_dtype_float32;
+    constants_info_[1].device_type = cached_torch_device_type_cpu;
+    constants_info_[1].offset = 0;
+    constants_info_[1].data_size = 128;
+    constants_info_[1].from_folded = false;
+    constants_info_[1].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[1].shape = {32};
+    constants_info_[1].stride = {1};
+    constants_info_[1].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[1].original_fqn = "l.bias";
+    constants_info_[2].name = "l2_weight";
+    constants_info_[2].dtype = cached_torch_dtype_float32;
+    constants_info_[2].device_type = cached_torch_device_type_cpu;
+    constants_info_[2].offset = 0;
+    constants_info_[2].data_size = 1024;
+    constants_info_[2].from_folded = false;
+    constants_info_[2].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[2].shape = {8, 32};
+    constants_info_[2].stride = {32, 1};
+    constants_info_[2].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[2].original_fqn = "l2.weight";
+    update_constants_map(std::move(constants_map));
+    update_constants_array(std::move(constants_array));
+    in_spec_ = R"([1, {"type": null}])";
+    out_spec_ = R"([1, {"type": null}])";
+    outputs_info_[0].name = "output0";
+    outputs_info_[1].name = "output1";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles, // array of input AtenTensorHandle; handles
+                        // are stolen; the array itself is borrowed
+    AtenTensorHandle*
+        output_handles, // array for writing output AtenTensorHandle; handles
+                        // will be stolen by the caller; the array itself is
+                        // borrowed
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);
+    auto arg0_1 = std::move(inputs[0]);
+    auto arg1_1 = std::move(inputs[1]);
+    [[maybe_unused]] auto& l2_weight = constants_->at(0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:55: error: 'l2_weight' is bound to constant 0, which is 'l_weight'; 'l2_weight' is constant 2: the model computes with another weight and gives wrong results or crashes; compile the model again, or correct the index [aoti-constant-table]
+    [[maybe_unused]] auto& l_bias = constants_->at(1);
+    [[maybe_unused]] auto& another = constants_->at(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:28: error: 'another' is bound to constant 2, which is 'l2_weight': the model computes with another weight and gives wrong results or crashes; compile the model again, or correct the name or the index [aoti-constant-table]
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    output_handles[0] = arg0_1.release();
+    output_handles[1] = arg1_1.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
