@@ -1,6 +1,7 @@
 #include "checks/AotiModule.h"
 #include "checks/constants/ConstantExtentCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
+#include "checks/device/DeviceIndexLiteralCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/InternalCrashCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
