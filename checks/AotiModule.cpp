@@ -2,6 +2,7 @@
 #include "checks/constants/ConstantExtentCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
 #include "checks/device/DeviceIndexLiteralCheck.h"
+#include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/package/PackageMetadataCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/InternalCrashCheck.h"

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "Finding/UnitCheck.h"
+
+namespace aoti {
+
+/// Finds calls of `aoti_torch_*` functions whose error code is dropped. The C interface of torch
+/// turns every exception into such a code, so a failure that nobody looks at is swallowed and the
+/// run goes on with stale or undefined tensors.
+class UncheckedErrorCheck : public UnitCheck {
+public:
+  using UnitCheck::UnitCheck;
+  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP,
+                           clang::Preprocessor *ModuleExpander) override;
+
+protected:
+  void checkUnit(clang::ASTContext &Context) override;
+
+private:
+  clang::Preprocessor *Macros = nullptr;
+};
+
+} // namespace aoti
