@@ -3,6 +3,7 @@
 #include "checks/constants/ConstantTableCheck.h"
 #include "checks/device/DeviceIndexLiteralCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
+#include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PackageMetadataCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/InternalCrashCheck.h"
