@@ -1,0 +1,42 @@
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DTYPE(int64);
+CACHE_TORCH_DEVICE(cuda);
+namespace torch::aot_inductor {
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(1,
+                           1,
+                           0,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg0_1";
+    outputs_info_[0].name = "output0";
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles,
+    AtenTensorHandle*
+        output_handles,
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
+    auto arg0_1 = std::move(inputs[0]);
+    inputs.clear();
+    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);
+    static constexpr int64_t int_array_0[] = {4L};
+    static constexpr int64_t int_array_1[] = {1L};
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, 0, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    aoti_torch_print_tensor_handle(buf0, "after_launch - aoti_torch_cuda_mm_out - buf0");
+    aoti_torch_cuda_mm_out(buf0, arg0_1, arg0_1);
+    output_handles[0] = buf0.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
