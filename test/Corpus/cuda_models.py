@@ -22,6 +22,12 @@ LAUNCH_OLD = (
 COMMON = (CLONE_UNCHECKED, *LAUNCH_OLD)
 
 
+LAUNCH_ON_CALLERS = Expect("aoti-stream-mismatch", "kernels of the second stream are launched on the caller's",
+                           certain=((2, 15), (2, 16)))
+GUARD_IN_BRANCH = Expect("aoti-stream-guard-missing", "the guard ends with the branch in which the first kernel is",
+                         before=(2, 15), certain=((2, 6), (2, 14)))
+
+
 def values(*shape, device=FIRST, **options):
     return torch.randn(*shape, device=device, **options)
 
@@ -256,6 +262,38 @@ def branches():
                  {"which": None, "x": {0: models.batch()}})
 
 
+class BranchFirst(nn.Module):
+    """A branch of torch.cond is the first to use the card."""
+
+    def forward(self, which, x, y):
+        chosen = torch.cond(which, lambda t: t.to(FIRST).sin() * 2, lambda t: t.to(FIRST).cos() + 1, (x,))
+        return self.after(chosen, y)
+
+
+@case(device="cuda", expected=(*COMMON, *SHARED_DIM_UNCHECKED, GUARD_IN_BRANCH))
+def branch_first():
+    """The branches of a torch.cond over host tensors are the first to use the card; a kernel follows."""
+
+    class Model(BranchFirst):
+        def after(self, chosen, y):
+            return chosen * y + chosen.sum()
+
+    rows = models.batch()
+    return Build(Model(), (torch.ones((), dtype=torch.bool), torch.randn(4, 12), values(4, 12)),
+                 {"which": None, "x": {0: rows}, "y": {0: rows}})
+
+
+@case(device="cuda", expected=(*COMMON, GUARD_IN_BRANCH))
+def branch_first_extern():
+    """As branch_first, with a product of matrices after the branches, which follows the current stream."""
+
+    class Model(BranchFirst):
+        def after(self, chosen, y):
+            return chosen @ y
+
+    return Build(Model(), (torch.ones((), dtype=torch.bool), torch.randn(4, 12), values(12, 8)))
+
+
 @case(device="cuda", expected=(*COMMON, *SHARED_DIM_UNCHECKED))
 def cache():
     """A cache that the model keeps and writes to by index."""
@@ -339,3 +377,59 @@ def embedded_kernels():
 def lazy_kernels():
     """Kernels that are tuned when the model first runs."""
     return embedding_dynamic()
+
+
+def beside(work):
+    """Runs `work` on stream 1 between two events: 0 when its inputs are there, 1 when it is done."""
+    events = torch.ops.streams
+    events.record_event(0, 0)
+    events.wait_event(0, 1)
+    with torch.fx.traceback.annotate({"stream": 1}):
+        result = work()
+    events.record_event(1, 1)
+    events.wait_event(1, 0)
+    return result
+
+
+@case(device="cuda", since=(2, 15), expected=(LAUNCH_ON_CALLERS,))
+def side_stream_kernel():
+    """A fused kernel on a second stream."""
+
+    class Model(nn.Module):
+        def forward(self, x, y):
+            warm = x.relu()
+            cold = beside(lambda: y.sin() * 2)
+            return warm + cold
+
+    return Build(Model(), (values(4, 16), values(4, 16)))
+
+
+@case(device="cuda", since=(2, 15))
+def side_stream_extern():
+    """A product of matrices alone on a second stream: it follows the stream's guard, so all is well."""
+
+    class Model(nn.Module):
+        def forward(self, x, y):
+            warm = x.relu()
+            cold = beside(lambda: torch.mm(y, y))
+            return warm + cold
+
+    return Build(Model(), (values(16, 16), values(16, 16)))
+
+
+@case(device="cuda", since=(2, 15), expected=(LAUNCH_ON_CALLERS,))
+def side_stream_mixed():
+    """Products of matrices and kernels in turn on a second stream, with a dynamic batch."""
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.first = nn.Linear(16, 32)
+            self.second = nn.Linear(32, 16)
+
+        def forward(self, x):
+            warm = x.cos()
+            cold = beside(lambda: self.second(self.first(x).relu()).sigmoid())
+            return warm + cold, cold.sum()
+
+    return Build(on(FIRST, Model), (values(4, 16),), {"x": {0: models.batch()}})

@@ -391,6 +391,7 @@ def build(make, target, options):
     with fake_mode():
         inputs = make()
     options = {"aot_inductor.package_constants_in_so": False, **options}
-    with torch._guards.tracing(torch._guards.TracingContext(weights)):
+    # What models annotate (streams) is to reach the graph.
+    with torch._guards.tracing(torch._guards.TracingContext(weights)), torch.fx.traceback.preserve_node_meta():
         exported = torch.export.export(model, inputs.args, dynamic_shapes=inputs.dynamic, strict=False)
     torch._inductor.aoti_compile_and_package(exported, package_path=str(target), inductor_configs=options)
