@@ -149,9 +149,13 @@ private:
   void handleCall(const CallExpr *Call);
   void handleShim(const CallExpr *Call, StringRef Name);
   void handleAssignment(const Expr *Target, const Expr *Value, const Expr *Whole);
-  void use(TensorUse::Kind K, const Expr *Argument, const Expr *At, StringRef Callee,
-           DeviceType Device);
-  void useArguments(TensorUse::Kind K, const CallExpr *Call, StringRef Callee, DeviceType Device);
+  Operation &operation(Operation::Kind K, const CallExpr *Call, StringRef Callee,
+                       DeviceType Device = DeviceType::Unknown);
+  void use(TensorUse::Kind K, const Expr *Argument, Operation &By);
+  void useArguments(TensorUse::Kind K, Operation &By);
+  Operation &viewOperation(const CallExpr *Call, StringRef Callee, const Tensor *Base,
+                           const Expr *Argument);
+  const Expr *streamArgument(const CallExpr *Call) const;
   bool isModelLaunch(const CallExpr *Call, StringRef Name) const;
 
   // Tensors.
@@ -170,7 +174,7 @@ private:
   void collectTensors(const Expr *E, SmallVectorImpl<Tensor *> &Found, unsigned Depth = 0);
   /// The variable or output slot that `&x` gives a callee to fill.
   const VarDecl *outVariable(const Expr *Argument) const;
-  void bindOut(const Expr *Argument, Tensor *T);
+  void bindOut(const Expr *Argument, Tensor *T, Operation &By);
   Tensor *dimensionRoot(Tensor *T);
 
   // Integers.
@@ -1479,10 +1483,15 @@ Tensor *BufferWalk::tensorOf(const Expr *E, unsigned Depth) {
     } else {
       T = newResult(Call, DeviceType::Unknown, {});
     }
+    viewOperation(Call, Name, Base, Call->getArg(0)).Operands.push_back({T, nullptr, true});
     return Made[Call] = T;
   }
-  if (Name == "scalar_to_tensor_handle")
-    return Made[Call] = newResult(Call, DeviceType::Cpu, {});
+  if (Name == "scalar_to_tensor_handle") {
+    Tensor *T = newResult(Call, DeviceType::Cpu, {});
+    operation(Operation::Kind::Allocation, Call, Name, DeviceType::Cpu)
+        .Operands.push_back({T, nullptr, true});
+    return Made[Call] = T;
+  }
   return nullptr;
 }
 
@@ -1515,18 +1524,64 @@ void BufferWalk::collectTensors(const Expr *E, SmallVectorImpl<Tensor *> &Found,
 // Calls and assignments
 //===----------------------------------------------------------------------===//
 
-void BufferWalk::use(TensorUse::Kind K, const Expr *Argument, const Expr *At, StringRef Callee,
-                     DeviceType Device) {
-  SmallVector<Tensor *, 4> Found;
-  collectTensors(Argument, Found);
-  for (Tensor *T : Found)
-    Out.Uses.push_back({K, T, At, Callee.str(), Device});
+Operation &BufferWalk::operation(Operation::Kind K, const CallExpr *Call, StringRef Callee,
+                                 DeviceType Device) {
+  Operation &O = Out.Operations.emplace_back();
+  O.K = K;
+  O.Call = Call;
+  O.Callee = Callee.str();
+  O.Device = Device;
+  Out.OperationByCall.try_emplace(Call, &O);
+  return O;
 }
 
-void BufferWalk::useArguments(TensorUse::Kind K, const CallExpr *Call, StringRef Callee,
-                              DeviceType Device) {
-  for (const Expr *Argument : Call->arguments())
-    use(K, Argument, Call, Callee, Device);
+void BufferWalk::use(TensorUse::Kind K, const Expr *Argument, Operation &By) {
+  SmallVector<Tensor *, 4> Found;
+  collectTensors(Argument, Found);
+  for (Tensor *T : Found) {
+    By.Operands.push_back({T, Argument});
+    Out.Uses.push_back({K, T, By.Call, By.Callee, By.Device, &By});
+  }
+}
+
+void BufferWalk::useArguments(TensorUse::Kind K, Operation &By) {
+  for (const Expr *Argument : By.Call->arguments())
+    use(K, Argument, By);
+}
+
+Operation &BufferWalk::viewOperation(const CallExpr *Call, StringRef Callee, const Tensor *Base,
+                                     const Expr *Argument) {
+  Operation &O = operation(Operation::Kind::View, Call, Callee);
+  if (Base)
+    O.Operands.push_back({Base, Argument});
+  return O;
+}
+
+const Expr *BufferWalk::streamArgument(const CallExpr *Call) const {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (F && F->getTemplateInstantiationPattern())
+    F = F->getTemplateInstantiationPattern();
+  auto IsStreamType = [](QualType T) {
+    std::string Name = T.getAsString();
+    return StringRef(Name).contains("Stream_t") || StringRef(Name).contains("StreamType") ||
+           StringRef(Name).contains("sycl::queue");
+  };
+  auto IsStreamName = [](const ValueDecl *D) {
+    return D->getDeclName().isIdentifier() &&
+           (D->getName() == "stream" || D->getName() == "stream_");
+  };
+  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+    if (F && I < F->getNumParams() && !F->getParamDecl(I)->isParameterPack()) {
+      const ParmVarDecl *P = F->getParamDecl(I);
+      if (IsStreamName(P) || IsStreamType(P->getType()))
+        return Call->getArg(I);
+      continue;
+    }
+    const VarDecl *V = referredVariable(Call->getArg(I));
+    if (V && (IsStreamName(V) || IsStreamType(V->getType())))
+      return Call->getArg(I);
+  }
+  return nullptr;
 }
 
 const VarDecl *BufferWalk::outVariable(const Expr *Argument) const {
@@ -1544,7 +1599,8 @@ const VarDecl *BufferWalk::outVariable(const Expr *Argument) const {
   return V;
 }
 
-void BufferWalk::bindOut(const Expr *Argument, Tensor *T) {
+void BufferWalk::bindOut(const Expr *Argument, Tensor *T, Operation &By) {
+  By.Operands.push_back({T, Argument, true});
   if (const VarDecl *V = outVariable(Argument)) {
     setTensor(V, T);
     event(HandleEvent::Kind::Assign, V, T, Argument->getSourceRange());
@@ -1554,7 +1610,7 @@ void BufferWalk::bindOut(const Expr *Argument, Tensor *T) {
   if (Unary && Unary->getOpcode() == UO_AddrOf)
     if (auto [Base, Idx] = subscript(stripWrappers(Unary->getSubExpr()));
         Base && isOutputArray(namedArray(Base)))
-      Out.Uses.push_back({TensorUse::Kind::Output, T, Argument, {}, DeviceType::Unknown});
+      Out.Uses.push_back({TensorUse::Kind::Output, T, Argument, {}, DeviceType::Unknown, &By});
 }
 
 bool BufferWalk::isModelLaunch(const CallExpr *Call, StringRef Name) const {
@@ -1601,8 +1657,10 @@ void BufferWalk::handleCall(const CallExpr *Call) {
     return;
   }
   if (isModelLaunch(Call, Name)) {
-    StringRef Callee = Name.empty() ? memberName(Call) : Name;
-    useArguments(TensorUse::Kind::Launch, Call, Callee, Facts.dialect().Device);
+    Operation &O = operation(Operation::Kind::Launch, Call, Name.empty() ? memberName(Call) : Name,
+                             Facts.dialect().Device);
+    O.Stream = streamArgument(Call);
+    useArguments(TensorUse::Kind::Launch, O);
     return;
   }
   if (Name.starts_with("assert_")) {
@@ -1616,7 +1674,7 @@ void BufferWalk::handleCall(const CallExpr *Call) {
             Root->DeclaredStrides = *Strides;
           }
       }
-    useArguments(TensorUse::Kind::Check, Call, Name, DeviceType::Unknown);
+    useArguments(TensorUse::Kind::Check, operation(Operation::Kind::Check, Call, Name));
     return;
   }
   if (Name == "reinterpret_tensor_wrapper" || Name == "scalar_to_tensor_handle") {
@@ -1640,8 +1698,11 @@ void BufferWalk::handleCall(const CallExpr *Call) {
   if (llvm::is_contained(Transparent, Name))
     return;
   bool IsCpuKernel = Name.starts_with("cpp_") || F->isExternC();
-  useArguments(IsCpuKernel ? TensorUse::Kind::CpuKernel : TensorUse::Kind::Other, Call, Name,
-               IsCpuKernel ? DeviceType::Cpu : DeviceType::Unknown);
+  if (IsCpuKernel)
+    useArguments(TensorUse::Kind::CpuKernel,
+                 operation(Operation::Kind::CpuKernel, Call, Name, DeviceType::Cpu));
+  else
+    useArguments(TensorUse::Kind::Other, operation(Operation::Kind::Other, Call, Name));
 }
 
 void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
@@ -1653,11 +1714,13 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
   };
 
   if (Short.starts_with("empty_strided") && NumArgs == 7) {
-    bindOut(Call->getArg(6), allocate(Call, OutArgument(6)));
+    Tensor *T = allocate(Call, OutArgument(6));
+    bindOut(Call->getArg(6), T, operation(Operation::Kind::Allocation, Call, Name, T->In->Device));
     return;
   }
   if (Short == "_alloc_from_pool" && NumArgs == 7) {
-    bindOut(Call->getArg(6), poolBlock(Call));
+    Tensor *T = poolBlock(Call);
+    bindOut(Call->getArg(6), T, viewOperation(Call, Name, T->Base, Call->getArg(0)));
     return;
   }
   if (Short == "as_strided" && NumArgs == 4) {
@@ -1673,44 +1736,48 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     } else {
       T = newResult(Call, DeviceType::Unknown, {});
     }
-    bindOut(Call->getArg(3), T);
+    bindOut(Call->getArg(3), T, viewOperation(Call, Name, Base, Call->getArg(0)));
     return;
   }
   if (Short == "_reinterpret_tensor" && NumArgs == 6) {
     if (Tensor *Base = tensorOf(Call->getArg(0))) {
       std::optional<int64_t> Rank = evaluate(Call->getArg(1)).constantValue();
-      bindOut(Call->getArg(5),
-              view(Call, Tensor::Kind::View, Base,
-                   Rank && *Rank >= 0 ? std::optional<uint64_t>(*Rank) : std::nullopt,
-                   Call->getArg(2), Call->getArg(3), evaluate(Call->getArg(4))));
+      Tensor *T = view(Call, Tensor::Kind::View, Base,
+                       Rank && *Rank >= 0 ? std::optional<uint64_t>(*Rank) : std::nullopt,
+                       Call->getArg(2), Call->getArg(3), evaluate(Call->getArg(4)));
+      bindOut(Call->getArg(5), T, viewOperation(Call, Name, Base, Call->getArg(0)));
     }
     return;
   }
   if ((Short == "new_tensor_handle" || Short == "assign_tensors_out") && NumArgs == 2) {
     if (Tensor *Base = tensorOf(Call->getArg(0)))
-      bindOut(Call->getArg(1), aliasOf(Call, Base));
+      bindOut(Call->getArg(1), aliasOf(Call, Base),
+              viewOperation(Call, Name, Base, Call->getArg(0)));
     return;
   }
   if (Short.ends_with("view_dtype") && NumArgs == 3) {
     if (Tensor *Base = tensorOf(Call->getArg(0)))
-      bindOut(Call->getArg(2), dtypeView(Call, Base, torchConstantName(Call->getArg(1), "dtype")));
+      bindOut(Call->getArg(2), dtypeView(Call, Base, torchConstantName(Call->getArg(1), "dtype")),
+              viewOperation(Call, Name, Base, Call->getArg(0)));
     return;
   }
   if ((Short == "clone" || Short == "clone_preserve_strides") && NumArgs == 2) {
     Tensor *Source = tensorOf(Call->getArg(0));
-    use(TensorUse::Kind::CopyFrom, Call->getArg(0), Call, Name, DeviceType::Unknown);
+    Operation &O = operation(Operation::Kind::Copy, Call, Name);
+    use(TensorUse::Kind::CopyFrom, Call->getArg(0), O);
     Tensor *T =
         newResult(Call, Source && Source->In ? Source->In->Device : DeviceType::Unknown, {});
     if (Source) {
       T->Dtype = Source->Dtype;
       DimensionRoots[T] = dimensionRoot(Source);
     }
-    bindOut(Call->getArg(1), T);
+    bindOut(Call->getArg(1), T, O);
     return;
   }
   if (Short == "copy_" && NumArgs >= 2) {
-    use(TensorUse::Kind::CopyInto, Call->getArg(0), Call, Name, DeviceType::Unknown);
-    use(TensorUse::Kind::CopyFrom, Call->getArg(1), Call, Name, DeviceType::Unknown);
+    Operation &O = operation(Operation::Kind::Copy, Call, Name);
+    use(TensorUse::Kind::CopyInto, Call->getArg(0), O);
+    use(TensorUse::Kind::CopyFrom, Call->getArg(1), O);
     return;
   }
   if ((Short == "get_dtype" || Short == "get_device_type") && NumArgs == 2) {
@@ -1720,7 +1787,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     return;
   }
   if (Short.starts_with("item_") && NumArgs == 2) {
-    use(TensorUse::Kind::Item, Call->getArg(0), Call, Name, DeviceType::Unknown);
+    use(TensorUse::Kind::Item, Call->getArg(0), operation(Operation::Kind::Item, Call, Name));
     const auto *Unary = dyn_cast<UnaryOperator>(stripWrappers(Call->getArg(1)));
     const VarDecl *V = Unary ? referredVariable(Unary->getSubExpr()) : nullptr;
     if (V && V->getType()->isIntegerType() && !V->getType()->isBooleanType()) {
@@ -1737,22 +1804,27 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
   }
 
   TensorUse::Kind K = TensorUse::Kind::Other;
+  Operation::Kind Does = Operation::Kind::Other;
   DeviceType Device = DeviceType::Unknown;
   if (Short.starts_with("proxy_executor_call_function")) {
     K = TensorUse::Kind::Proxy;
+    Does = Operation::Kind::Proxy;
   } else if (Short.starts_with("print_") || Short.starts_with("save_") ||
              Short.starts_with("check_") || Short.starts_with("get_") ||
              Short.ends_with("_to_ivalue")) {
     K = TensorUse::Kind::Check;
+    Does = Operation::Kind::Check;
   } else {
     auto [Prefix, Rest] = Short.split('_');
     DeviceType Named = parseDeviceType(Prefix);
     if (Named != DeviceType::Unknown && Named != DeviceType::Other && !Rest.empty()) {
       K = TensorUse::Kind::Shim;
+      Does = Operation::Kind::Shim;
       Device = Named;
     }
   }
-  useArguments(K, Call, Name, Device);
+  Operation &O = operation(Does, Call, Name, Device);
+  useArguments(K, O);
 
   if (K == TensorUse::Kind::Check)
     return;
@@ -1773,7 +1845,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     } else if (V && V->getType()->isPointerType() && outVariable(Argument)) {
       StringRef Own = V->getName();
       Own.consume_back("_handle");
-      bindOut(Argument, newResult(Call, Device, Own));
+      bindOut(Argument, newResult(Call, Device, Own), O);
     }
   }
 }

@@ -109,6 +109,41 @@ struct Tensor {
   const Tensor *Frame = nullptr;
 };
 
+/// A tensor that an operation is given or makes.
+struct Operand {
+  const Tensor *T = nullptr;
+  /// The argument that names it; null for a tensor that is returned.
+  const clang::Expr *Argument = nullptr;
+  /// Whether the operation makes it, as opposed to being given it.
+  bool IsResult = false;
+};
+
+/// A call that makes, reads or changes tensors, or that works on a device.
+struct Operation {
+  enum class Kind {
+    Allocation, ///< `aoti_torch_empty_strided` and its kin
+    View,       ///< another tensor in the same storage
+    Launch,     ///< a kernel of the model's own device, or the helper that launches it
+    CpuKernel,  ///< a kernel of the CPU: `cpp_fused_…`
+    Shim,       ///< `aoti_torch_<device>_…`, and shims of no device that compute
+    Copy,       ///< `aoti_torch_copy_`, `aoti_torch_clone`
+    Proxy,      ///< a custom operator
+    Item,       ///< a value read by the host
+    Check,      ///< an assertion, a query of a property, a debug printer
+    Other
+  };
+  Kind K = Kind::Other;
+  const clang::CallExpr *Call = nullptr;
+  /// The name of what is called.
+  std::string Callee;
+  /// The device that it runs on, where its name or the model says so.
+  DeviceType Device = DeviceType::Unknown;
+  /// The argument that gives the stream; null when there is none.
+  const clang::Expr *Stream = nullptr;
+  /// In the order of the arguments.
+  llvm::SmallVector<Operand, 4> Operands;
+};
+
 /// A place where a function uses a tensor.
 struct TensorUse {
   enum class Kind {
@@ -131,6 +166,8 @@ struct TensorUse {
   std::string Callee;
   /// The device that a shim or a launch runs on, where its name says so.
   DeviceType Device = DeviceType::Unknown;
+  /// The operation that uses it; null for outputs that are assigned or returned.
+  const Operation *By = nullptr;
 };
 
 /// How a handle changes hands.
@@ -179,6 +216,8 @@ struct FunctionBuffers {
   std::deque<Storage> Storages;
   /// In the order of the walk.
   std::deque<Tensor> Tensors;
+  /// In the order of the walk.
+  std::deque<Operation> Operations;
   std::vector<TensorUse> Uses;
   std::vector<HandleEvent> Events;
   std::vector<SizeSymbol> Symbols;
@@ -192,10 +231,15 @@ struct FunctionBuffers {
   const SizeSymbol *symbol(Expression E) const;
   /// The uses of tensors that lie, or may lie, in a storage, in order.
   llvm::ArrayRef<const TensorUse *> usesOf(const Storage &S) const;
+  /// The operation of a call; null if it is none.
+  const Operation *operation(const clang::CallExpr *Call) const {
+    return OperationByCall.lookup(Call);
+  }
 
   /// Filled at the end of the walk.
   llvm::DenseMap<const Storage *, std::vector<const TensorUse *>> UsesByStorage;
   llvm::DenseMap<unsigned, unsigned> SymbolNumber;
+  llvm::DenseMap<const clang::CallExpr *, const Operation *> OperationByCall;
 };
 
 class BufferFacts {
