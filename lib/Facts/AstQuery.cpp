@@ -130,6 +130,88 @@ std::optional<unsigned> itemSize(StringRef DtypeName) {
       .Default(std::nullopt);
 }
 
+const VarDecl *referredVariable(const Expr *E) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? stripWrappers(E) : nullptr);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+StringRef memberName(const CallExpr *Call) {
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
+    return Member->getMemberDecl()->getDeclName().isIdentifier()
+               ? Member->getMemberDecl()->getName()
+               : StringRef();
+  if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    return Member->getMember().isIdentifier() ? Member->getMember().getAsIdentifierInfo()->getName()
+                                              : StringRef();
+  return {};
+}
+
+const Expr *memberObject(const CallExpr *Call) {
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
+    return Member->getBase();
+  if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    return Member->isImplicitAccess() ? nullptr : Member->getBase();
+  return nullptr;
+}
+
+bool isConversion(const CallExpr *Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+  return Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl());
+}
+
+std::pair<const Expr *, const Expr *> subscript(const Expr *E) {
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return {Subscript->getBase(), Subscript->getIdx()};
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+      Call && Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
+    return {Call->getArg(0), Call->getArg(1)};
+  return {nullptr, nullptr};
+}
+
+StringRef namedArray(const Expr *E) {
+  E = E ? stripWrappers(E) : nullptr;
+  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E))
+    return Ref->getDecl()->getDeclName().isIdentifier() ? Ref->getDecl()->getName() : StringRef();
+  if (const auto *Member = dyn_cast_or_null<MemberExpr>(E))
+    return Member->getMemberDecl()->getDeclName().isIdentifier()
+               ? Member->getMemberDecl()->getName()
+               : StringRef();
+  return {};
+}
+
+const Expr *movedOperand(const Expr *E) {
+  E = E ? stripWrappers(E) : nullptr;
+  while (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(E)) {
+    if (Construct->getNumArgs() != 1)
+      return nullptr;
+    E = stripWrappers(Construct->getArg(0));
+  }
+  const auto *Call = dyn_cast_or_null<CallExpr>(E);
+  return Call && Call->getNumArgs() == 1 && calleeName(Call) == "move" ? Call->getArg(0) : nullptr;
+}
+
+std::string dtypeOfType(QualType T, const ASTContext &Context) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (const auto *Builtin = T->getAs<BuiltinType>()) {
+    switch (Builtin->getKind()) {
+    case BuiltinType::Float:
+      return "float32";
+    case BuiltinType::Double:
+      return "float64";
+    case BuiltinType::Bool:
+      return "bool";
+    default:
+      if (Builtin->isInteger())
+        return (Builtin->isUnsignedInteger() ? "uint" : "int") +
+               std::to_string(Context.getTypeSize(T));
+      return {};
+    }
+  }
+  return {};
+}
+
 std::optional<unsigned> parameterIndex(const FunctionDecl *F, StringRef Name) {
   if (!F)
     return std::nullopt;

@@ -12,6 +12,8 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace aoti {
 
@@ -26,6 +28,30 @@ std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTCont
 
 /// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and conversion operators; null if none.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
+
+/// The variable that an expression names, through wrappers only; null if none.
+const clang::VarDecl *referredVariable(const clang::Expr *E);
+
+/// The operand of `std::move(x)`, also inside a construction from it; null if it is none.
+const clang::Expr *movedOperand(const clang::Expr *E);
+
+/// The name of the member function that a call names, also in templates; empty if it is none.
+llvm::StringRef memberName(const clang::CallExpr *Call);
+
+/// The object of `x.f()` and `x->f()`, also in templates; null if it is none.
+const clang::Expr *memberObject(const clang::CallExpr *Call);
+
+/// Whether a call is one of a conversion operator.
+bool isConversion(const clang::CallExpr *Call);
+
+/// The base and the index of `a[i]`, built-in or overloaded; nulls if it is none.
+std::pair<const clang::Expr *, const clang::Expr *> subscript(const clang::Expr *E);
+
+/// The name of an array or of a vector, of a variable or of a member; empty if it has none.
+llvm::StringRef namedArray(const clang::Expr *E);
+
+/// The dtype of the elements of a C++ type, as torch names it: "float32" for `float`. Empty if torch has none.
+std::string dtypeOfType(clang::QualType T, const clang::ASTContext &Context);
 
 /// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is "dtype", "device_type" or "layout".
 /// Also through a local variable initialised with one. Empty if it is none.

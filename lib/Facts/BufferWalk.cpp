@@ -1,0 +1,426 @@
+#include "Facts/BufferWalk.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+namespace aoti {
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+void BufferWalk::setTensor(const VarDecl *V, Tensor *T) {
+  Tensor *&Slot = Tensors[V];
+  Journal.push_back({V, true, Slot, {}});
+  Slot = T;
+  for (Loop &L : Loops)
+    if (auto It = L.Merged.find(V); It != L.Merged.end() && T && T != It->second)
+      It->second->Sources.push_back(T);
+}
+
+void BufferWalk::setInteger(const VarDecl *V, Expression E) {
+  Expression &Slot = Integers[V];
+  Journal.push_back({V, false, nullptr, Slot});
+  Slot = E;
+}
+
+BufferWalk::Snapshot BufferWalk::rollBack(size_t Mark) {
+  Snapshot Now;
+  while (Journal.size() > Mark) {
+    Change C = Journal.back();
+    Journal.pop_back();
+    auto &Entry = Now[C.V];
+    if (C.IsTensor) {
+      if (!Entry.first)
+        Entry.first = Tensors[C.V];
+      Tensors[C.V] = C.OldTensor;
+    } else {
+      if (!Entry.second)
+        Entry.second = Integers[C.V];
+      Integers[C.V] = C.OldInteger;
+    }
+  }
+  return Now;
+}
+
+Tensor *BufferWalk::mergeTensors(Tensor *A, Tensor *B) {
+  if (A == B || !B)
+    return A;
+  if (!A)
+    return B;
+  Tensor *Merged = newTensor(Tensor::Kind::Merged, nullptr, nullptr);
+  Merged->Sources = {A, B};
+  if (A->Dtype == B->Dtype)
+    Merged->Dtype = A->Dtype;
+  if (dimensionRoot(A) == dimensionRoot(B))
+    DimensionRoots[Merged] = dimensionRoot(A);
+  return Merged;
+}
+
+void BufferWalk::merge(const Snapshot &A, bool AEnds, const Snapshot &B, bool BEnds) {
+  auto Apply = [&](const VarDecl *V) {
+    auto InA = A.find(V), InB = B.find(V);
+    Tensor *OldTensor = Tensors.lookup(V);
+    Expression OldInteger = Integers.lookup(V);
+    Tensor *TA = InA != A.end() && InA->second.first ? InA->second.first : OldTensor;
+    Tensor *TB = InB != B.end() && InB->second.first ? InB->second.first : OldTensor;
+    Expression IA = InA != A.end() && InA->second.second ? InA->second.second : OldInteger;
+    Expression IB = InB != B.end() && InB->second.second ? InB->second.second : OldInteger;
+    if (!AEnds || !BEnds) {
+      TA = AEnds ? TA : TB;
+      IA = AEnds ? IA : IB;
+    } else {
+      TA = mergeTensors(TA, TB);
+      if (IA && IB && IA != IB)
+        IA = unknown(V->getDeclName().isIdentifier() ? V->getName() : StringRef("?"));
+      else if (!IA)
+        IA = IB;
+    }
+    if (TA != OldTensor)
+      setTensor(V, TA);
+    if (IA && IA != OldInteger)
+      setInteger(V, IA);
+  };
+  for (const auto &Entry : A)
+    Apply(Entry.first);
+  for (const auto &Entry : B)
+    if (!A.count(Entry.first))
+      Apply(Entry.first);
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void BufferWalk::run() {
+  const Stmt *Body = Out.Function->getBody();
+  if (!Body)
+    return;
+  for (const ParmVarDecl *P : Out.Function->parameters())
+    if (P->getType()->isIntegerType() && P->getDeclName().isIdentifier() && !P->getName().empty())
+      Integers[P] =
+          newSymbol(P->getName(), SizeSymbol::Origin::Parameter, Range::all(), P->getSourceRange());
+  walk(Body);
+
+  for (const TensorUse &U : Out.Uses)
+    for (const Storage *S : BufferFacts::storagesOf(*U.T)) {
+      auto &List = Out.UsesByStorage[S];
+      if (List.empty() || List.back() != &U)
+        List.push_back(&U);
+    }
+}
+
+bool BufferWalk::walk(const Stmt *S) {
+  if (!S)
+    return true;
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
+    for (const Stmt *Child : Compound->body())
+      if (!walk(Child))
+        return false;
+    return true;
+  }
+  if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declared->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        declare(V);
+    return true;
+  }
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return walkIf(If);
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return walkLoop(nullptr, While->getCond(), nullptr, While->getBody());
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return walkLoop(For->getInit(), For->getCond(), For->getInc(), For->getBody());
+  if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    // The usual wrapping of a macro runs once.
+    bool Holds = true;
+    if (!Do->getCond()->isValueDependent() &&
+        Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds)
+      return walk(Do->getBody());
+    return walkLoop(nullptr, Do->getCond(), nullptr, Do->getBody());
+  }
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    visit(Range->getRangeInit());
+    return walkLoop(nullptr, nullptr, nullptr, Range->getBody());
+  }
+  if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
+    bool Ends = walk(Try->getTryBlock());
+    for (unsigned I = 0; I < Try->getNumHandlers(); ++I) {
+      size_t Mark = Journal.size();
+      bool HandlerEnds = walk(Try->getHandler(I)->getHandlerBlock());
+      Snapshot Handled = rollBack(Mark);
+      merge(Snapshot(), Ends, Handled, HandlerEnds);
+      Ends |= HandlerEnds;
+    }
+    return Ends;
+  }
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    visit(Switch->getCond());
+    // Cases are taken as a loop body: what they change is merged.
+    walkLoop(nullptr, nullptr, nullptr, Switch->getBody());
+    return true;
+  }
+  if (const auto *Case = dyn_cast<SwitchCase>(S)) {
+    walk(Case->getSubStmt());
+    return true;
+  }
+  if (const auto *Label = dyn_cast<LabelStmt>(S))
+    return walk(Label->getSubStmt());
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return walk(Attributed->getSubStmt());
+  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    if (const Expr *Value = Return->getRetValue()) {
+      visit(Value);
+      if (Tensor *T = tensorOf(Value))
+        Out.Uses.push_back({TensorUse::Kind::Output, T, Value, {}, DeviceType::Unknown});
+    }
+    return false;
+  }
+  if (isa<BreakStmt, ContinueStmt, GotoStmt>(S))
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    visit(E);
+    const Expr *Stripped = stripWrappers(E);
+    if (isa<CXXThrowExpr>(Stripped))
+      return false;
+    if (const auto *Call = dyn_cast<CallExpr>(Stripped))
+      if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
+        return false;
+    return true;
+  }
+  for (const Stmt *Child : S->children())
+    walk(Child);
+  return true;
+}
+
+bool BufferWalk::walkIf(const IfStmt *If) {
+  walk(If->getInit());
+  if (const VarDecl *V = If->getConditionVariable())
+    declare(V);
+  if (If->isConstexpr() && !If->getCond()->isValueDependent())
+    if (auto Live = If->getNondiscardedCase(Context))
+      return walk(*Live);
+  visit(If->getCond());
+
+  size_t Mark = Journal.size(), Outer = Guards.size();
+  conditions(If->getCond(), false, Guards);
+  bool ThenEnds = walk(If->getThen());
+  Snapshot Then = rollBack(Mark);
+  Guards.truncate(Outer);
+  if (If->getElse())
+    conditions(If->getCond(), true, Guards);
+  bool ElseEnds = walk(If->getElse());
+  Snapshot Else = rollBack(Mark);
+  Guards.truncate(Outer);
+  if (!ThenEnds && !ElseEnds)
+    return false;
+  if (ThenEnds != ElseEnds) {
+    addFacts(If->getCond(), ElseEnds);
+    if (ElseEnds)
+      checkedProperties(If->getCond());
+  }
+  merge(Then, ThenEnds, Else, ElseEnds);
+  return true;
+}
+
+namespace {
+/// Collects the variables that a piece of code may change.
+struct ChangedVariables : RecursiveASTVisitor<ChangedVariables> {
+  llvm::SmallPtrSet<const VarDecl *, 16> Found;
+  void add(const Expr *E) {
+    if (const VarDecl *V = referredVariable(E))
+      Found.insert(V);
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      add(B->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
+      add(U->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
+      if (Operator->isAssignmentOp())
+        add(Operator->getArg(0));
+    } else if (const Expr *Object = memberObject(Call)) {
+      StringRef Name = memberName(Call);
+      if (Name == "reset" || Name == "release")
+        add(Object);
+    } else if (calleeName(Call) == "move" && Call->getNumArgs() == 1) {
+      add(Call->getArg(0));
+    }
+    return true;
+  }
+};
+} // namespace
+
+bool BufferWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *Increment,
+                          const Stmt *Body) {
+  walk(Init);
+  ChangedVariables Changed;
+  for (const Stmt *Part : {static_cast<const Stmt *>(Condition), Increment, Body})
+    if (Part)
+      Changed.TraverseStmt(const_cast<Stmt *>(Part));
+
+  Loop Frame;
+  std::vector<const VarDecl *> IntegerVariables;
+  for (const VarDecl *V : Changed.Found) {
+    if (auto It = Tensors.find(V); It != Tensors.end()) {
+      Tensor *Merged = newTensor(Tensor::Kind::Merged, nullptr, nullptr);
+      if (It->second)
+        Merged->Sources.push_back(It->second);
+      Frame.Merged[V] = Merged;
+    }
+    if (Integers.count(V))
+      IntegerVariables.push_back(V);
+  }
+  auto SetHead = [&] {
+    for (auto [V, Merged] : Frame.Merged)
+      setTensor(V, Merged);
+    for (const VarDecl *V : IntegerVariables)
+      setInteger(V, unknown(V->getDeclName().isIdentifier() ? V->getName() : StringRef("?")));
+  };
+  Loops.push_back(Frame);
+  SetHead();
+  visit(Condition);
+  walk(Body);
+  walk(Increment);
+  Loops.pop_back();
+  SetHead();
+  // An endless loop ends by `break`.
+  return true;
+}
+
+void BufferWalk::visit(const Stmt *S) {
+  if (!S || VisitDepth > MaxDepth)
+    return;
+  ++VisitDepth;
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    walk(Lambda->getBody());
+  } else if (const auto *E = dyn_cast<StmtExpr>(S)) {
+    walk(E->getSubStmt());
+  } else {
+    for (const Stmt *Child : S->children())
+      visit(Child);
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S)) {
+      if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
+        handleAssignment(Operator->getArg(0), Operator->getArg(1), Operator);
+    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      handleCall(Call);
+    } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
+      if (Binary->getOpcode() == BO_Assign)
+        handleAssignment(Binary->getLHS(), Binary->getRHS(), Binary);
+      else if (Binary->isAssignmentOp())
+        if (const VarDecl *V = referredVariable(Binary->getLHS()); V && Integers.count(V))
+          setInteger(V, unknown(V->getName()));
+    } else if (const auto *Unary = dyn_cast<UnaryOperator>(S)) {
+      if (Unary->isIncrementDecrementOp())
+        if (const VarDecl *V = referredVariable(Unary->getSubExpr()); V && Integers.count(V))
+          setInteger(V, unknown(V->getName()));
+    }
+  }
+  --VisitDepth;
+}
+
+void BufferWalk::declare(const VarDecl *V) {
+  const Expr *Init = V->getInit();
+  StringRef Name = V->getDeclName().isIdentifier() ? V->getName() : StringRef();
+  if (!Init)
+    return;
+  visit(Init);
+
+  QualType Type = V->getType().getNonReferenceType();
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripWrappers(Init));
+      Construct && Construct->getConstructor()->getParent()->getDeclName().isIdentifier() &&
+      Construct->getConstructor()->getParent()->getName() == "ArrayRefTensor" &&
+      Construct->getNumArgs() >= 5) {
+    if (Tensor *T = stackTensor(V, Construct)) {
+      setTensor(V, T);
+      event(HandleEvent::Kind::Bind, V, T, V->getSourceRange());
+      return;
+    }
+  }
+
+  const Expr *Stripped = stripWrappers(Init);
+  if (Type->isArrayType() || isa<InitListExpr>(Stripped)) {
+    QualType Element = Type->isArrayType() ? Context.getBaseElementType(Type) : QualType();
+    if (Element.isNull() || Element->isIntegerType())
+      if (std::optional<ExpressionList> Values = array(Init)) {
+        Arrays[V] = *Values;
+        if (!Element.isNull())
+          return;
+      }
+    SmallVector<Tensor *, 4> Found;
+    collectTensors(Init, Found);
+    if (!Found.empty())
+      Groups[V] = Found;
+    if (Type->isArrayType())
+      return;
+  } else if (Type->isPointerType() && Type->getPointeeType()->isIntegerType()) {
+    if (std::optional<ExpressionList> Values = array(Init)) {
+      Arrays[V] = *Values;
+      return;
+    }
+  }
+
+  if (const auto *Call = dyn_cast<CallExpr>(Stripped)) {
+    StringRef Member = memberName(Call);
+    if (Member == "sizes" || Member == "strides")
+      if (const Expr *Object = memberObject(Call))
+        if (Tensor *T = tensorOf(Object)) {
+          DimensionArrays[V] = {T, Member == "strides"};
+          return;
+        }
+  }
+
+  if (Tensor *T = tensorOf(Init)) {
+    bool IsReference = V->getType()->isReferenceType();
+    setTensor(V, T);
+    if (T->In && T->K == Tensor::Kind::Whole && T->In->Name.empty())
+      const_cast<Storage *>(T->In)->Name = Name.str();
+    event(IsReference ? HandleEvent::Kind::Alias : HandleEvent::Kind::Bind, V, T,
+          V->getSourceRange());
+    if (!IsReference)
+      if (const VarDecl *From = referredVariable(movedOperand(Init))) {
+        event(HandleEvent::Kind::Move, From, T, Init->getSourceRange());
+        setTensor(From, nullptr);
+      }
+    if (!Type->isIntegerType())
+      return;
+  }
+
+  if (Type->isIntegerType()) {
+    if (std::optional<DimensionRead> Read = dimensionRead(Init)) {
+      setInteger(V, dimension(Read->T, Read->IsStride, Read->Index, Name, V->getSourceRange()));
+      return;
+    }
+    // A size that is computed from a single dimension stands for the symbol that torch solved for:
+    // under the contract the division is exact.
+    Rational R = quotient(Init);
+    if (R.Num && R.Den > 1 && R.Num.isSymbol()) {
+      const SizeSymbol *From = Out.symbol(R.Num);
+      if (From && (From->From == SizeSymbol::Origin::InputSize ||
+                   From->From == SizeSymbol::Origin::TensorSize)) {
+        Range Declared;
+        if (From->Declared.Lo)
+          Declared.Lo = (*From->Declared.Lo + R.Den - 1) / R.Den;
+        if (From->Declared.Hi)
+          Declared.Hi = *From->Declared.Hi / R.Den;
+        Expression Solved =
+            newSymbol(Name, SizeSymbol::Origin::Derived, Declared, V->getSourceRange());
+        Out.Facts.push_back(Condition::eq(Solved * R.Den, R.Num));
+        setInteger(V, Solved);
+        return;
+      }
+    }
+    setInteger(V, evaluate(Init));
+  }
+}
+
+} // namespace aoti
