@@ -406,12 +406,12 @@ def side_stream_kernel():
 
 @case(device="cuda", since=(2, 15))
 def side_stream_extern():
-    """A product of matrices alone on a second stream: it follows the stream's guard, so all is well."""
+    """A product of matrices on a second stream, of what the first made: it follows the guard, so all is well."""
 
     class Model(nn.Module):
         def forward(self, x, y):
             warm = x.relu()
-            cold = beside(lambda: torch.mm(y, y))
+            cold = beside(lambda: torch.mm(warm, y))
             return warm + cold
 
     return Build(Model(), (values(16, 16), values(16, 16)))

@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""Checks the mutators themselves, on sources in the form of three releases: the test `mutators` of ctest."""
+
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from mutate import Copy, judge
+from mutators import KINDS
+from wrapper_text import Edit, Function, Model, arguments, call, extent, literal, models_of, split_list
+
+ALLOCATE = ("    AtenTensorHandle {0}_handle;\n"
+            "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided({1}, {2}, {3}, cached_torch_dtype_{4}, "
+            "cached_torch_device_type_{5}, this->device_idx_, &{0}_handle));\n"
+            "    RAIIAtenTensorHandle {0}({0}_handle);\n")
+BEGIN = """void AOTInductorModel::run_impl(
+    AtenTensorHandle* input_handles,
+    AtenTensorHandle* output_handles,
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+"""
+TABLE = """    : AOTInductorModelBase(1,
+                           1,
+                           2,
+                           device_str) {
+    inputs_info_[0].name = "arg0_1";
+    constants_info_[0].name = "weight";
+    constants_info_[0].dtype = static_cast<int32_t>(cached_torch_dtype_float32);
+    constants_info_[0].offset = 0;
+    constants_info_[0].data_size = 2048;
+    constants_info_[0].from_folded = false;
+    constants_info_[0].shape = {32, 16};
+    constants_info_[0].stride = {16, 1};
+    constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[1].name = "places";
+    constants_info_[1].dtype = static_cast<int32_t>(cached_torch_dtype_int64);
+    constants_info_[1].offset = 0;
+    constants_info_[1].data_size = 128;
+    constants_info_[1].from_folded = false;
+    constants_info_[1].shape = {16};
+    constants_info_[1].stride = {1};
+    constants_info_[1].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    outputs_info_[0].name = "output0";
+}
+"""
+HOST = ('extern "C"  void  cpp_fused_add_0(const float* in_ptr0,\n                       const int64_t* in_ptr1,\n'
+        "                       float* out_ptr0);\n"
+        "CACHE_TORCH_DEVICE(cpu);\n" + "AOTInductorModel::AOTInductorModel()\n" + TABLE + BEGIN +
+        "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);\n"
+        "    auto arg0_1 = std::move(inputs[0]);\n"
+        "    [[maybe_unused]] auto& weight = constants_->at(0);\n"
+        "    [[maybe_unused]] auto& places = constants_->at(1);\n"
+        "    static constexpr int64_t int_array_0[] = {4L, 32L};\n"
+        "    static constexpr int64_t int_array_1[] = {32L, 1L};\n" +
+        ALLOCATE.format("buf0", 2, "int_array_0", "int_array_1", "float32", "cpu") +
+        "    static constexpr int64_t int_array_2[] = {16L, 32L};\n"
+        "    static constexpr int64_t int_array_3[] = {1L, 16L};\n"
+        "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(buf0, arg0_1, wrap_with_raii_handle_if_needed("
+        "reinterpret_tensor_wrapper(weight, 2, int_array_2, int_array_3, 0L))));\n"
+        "    arg0_1.reset();\n"
+        "    auto buf1 = std::move(buf0);  // reuse\n" +
+        ALLOCATE.format("buf2", 2, "int_array_0", "int_array_1", "float32", "cpu") +
+        "    cpp_fused_add_0((const float*)(buf1.data_ptr()), (const int64_t*)(places.data_ptr()), "
+        "(float*)(buf2.data_ptr()));\n"
+        "    buf1.reset();\n"
+        "    output_handles[0] = buf2.release();\n"
+        "} // AOTInductorModel::run_impl\n")
+KERNEL = ('extern "C"  void  cpp_fused_add_0(const float* in_ptr0,\n                       const int64_t* in_ptr1,\n'
+          "                       float* out_ptr0)\n{\n    out_ptr0[0] = in_ptr0[in_ptr1[0]];\n}\n")
+CARD = ("CACHE_TORCH_DEVICE(cuda);\n" + "AOTInductorModel::AOTInductorModel()\n" + TABLE + BEGIN +
+        "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);\n"
+        "    auto arg0_1 = std::move(inputs[0]);\n"
+        "    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);\n"
+        "    const int64_t int_array_0[] = {s77, 32L};\n"
+        "    static constexpr int64_t int_array_1[] = {32L, 1L};\n" +
+        ALLOCATE.format("buf0", 2, "int_array_0", "int_array_1", "float32", "cuda") +
+        "    call_triton_poi_fused_0(arg0_1, buf0, 32L*s77, this->device_idx_, stream, kernels, this->cubin_dir_);\n"
+        "    arg0_1.reset();\n" +
+        ALLOCATE.format("buf1", 2, "int_array_0", "int_array_1", "float32", "cuda") +
+        "    call_triton_poi_fused_1(wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf0, 2, int_array_0, "
+        "int_array_1, 0L)), buf1, 32L*s77, this->device_idx_, stream, kernels, this->cubin_dir_);\n"
+        "    buf0.reset();\n"
+        "    output_handles[0] = buf1.release();\n"
+        "} // AOTInductorModel::run_impl\n")
+OLD = ("CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
+       "    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);\n"
+       "    static constexpr int64_t int_array_0[] = {4L, 32L};\n"
+       "    static constexpr int64_t int_array_1[] = {32L, 1L};\n" +
+       ALLOCATE.format("buf0", 2, "int_array_0", "int_array_1", "float32", "cuda") +
+       "    if (kernels.triton_0 == nullptr) {\n"
+       '        kernels.triton_0 = loadKernel("a.cubin", "triton_0", 0, this->cubin_dir_);\n'
+       "    }\n"
+       "    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(buf0.data_ptr());\n"
+       "    void* kernel_args_var_0[] = {&var_0};\n"
+       "    Grid triton_0_grid_0 = Grid(1L, 1L, 1L);\n"
+       "    if (triton_0_grid_0.is_non_zero()) {\n"
+       "        launchKernel(kernels.triton_0, triton_0_grid_0.grid_x, triton_0_grid_0.grid_y, "
+       "triton_0_grid_0.grid_z, 1, 0, kernel_args_var_0, stream);\n"
+       "    }\n"
+       "    output_handles[0] = buf0.release();\n"
+       "} // AOTInductorModel::run_impl\n")
+
+
+class Mutators(unittest.TestCase):
+    def model(self, wrapper, kernel="", old=False, device="cpu"):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        root = Path(scratch.name) / "package"
+        folder = root / "data/aotinductor/model"
+        folder.mkdir(parents=True)
+        stem = "c" if old else "c.wrapper"
+        (folder / f"{stem}.cpp").write_text(wrapper)
+        (folder / f"{stem}_metadata.json").write_text(f'{{"AOTI_DEVICE_KEY": "{device}"}}')
+        if kernel:
+            (folder / "k.kernel.cpp").write_text(kernel)
+        models = list(models_of(root))
+        self.assertEqual(len(models), 1)
+        return models[0]
+
+    def made(self, kind, model, count=None):
+        found = list(KINDS[kind].make(model))
+        if count is not None:
+            self.assertEqual(len(found), count, kind)
+        self.assertTrue(found, kind)
+        return found
+
+    def changed(self, mutant):
+        """The lines that are not as they were, numbered from 1."""
+        return {number: str(line) for number, line in enumerate(mutant.lines, 1)
+                if line.origin is None or str(line) != mutant.source.lines[line.origin]}
+
+    def function(self, model, mutant):
+        """run_impl of the changed text."""
+        source = type("Changed", (), {"lines": mutant.lines})()
+        source.find = lambda pattern, start=0, end=None: (
+            (place, found) for place in range(start, len(mutant.lines) if end is None else end)
+            if (found := re.search(pattern, mutant.lines[place])))
+        start = next(place for place, line in enumerate(mutant.lines) if line.startswith(") {")) + 1
+        end = next(place for place in range(start, len(mutant.lines)) if mutant.lines[place].startswith("}"))
+        return Function(source, start, end)
+
+    def test_reads_arguments(self):
+        line = 'f(a, g(b, {1, 2}), "x, (y", h<int>(c)); // z)'
+        self.assertEqual([line[begin:end] for begin, end in arguments(line, 1)],
+                         ["a", "g(b, {1, 2})", '"x, (y"', "h<int>(c)"])
+        self.assertIsNone(arguments("f(a,", 1))
+        self.assertIsNone(call("g(a)", r"\bf\("))
+        self.assertEqual(split_list("4L, f(a, b), "), ["4L", " f(a, b)"])
+        self.assertEqual([literal("7L"), literal("7"), literal(" -1L")], [7, 7, -1])
+        self.assertRaises(ValueError, literal, "s77")
+        self.assertEqual([extent([4, 32], [32, 1]), extent([4, 0], [1, 1]), extent([], [])], [128, 0, 1])
+
+    def test_reads_a_host_wrapper(self):
+        model = self.model(HOST, KERNEL)
+        function, = model.functions
+        self.assertEqual([(made.name, made.dtype, made.device) for made in function.allocations],
+                         [("buf0", "float32", "cpu"), ("buf2", "float32", "cpu")])
+        self.assertEqual(function.numbers("int_array_0"), [4, 32])
+        self.assertEqual(function.aliases("buf0"), {"buf0", "buf1"})
+        self.assertEqual([(c.index, c.dtype(), c.numbers("shape")) for c in model.constants],
+                         [(0, "float32", [32, 16]), (1, "int64", [16])])
+        self.assertFalse(model.cuda)
+
+    def test_reads_a_card_wrapper(self):
+        for text, old, kernels in ((CARD, False, ["triton_poi_fused_0", "triton_poi_fused_1"]),
+                                   (OLD, True, ["triton_0"])):
+            with self.subTest(old=old):
+                model = self.model(text, old=old, device="cuda")
+                function, = model.functions
+                self.assertTrue(model.cuda)
+                self.assertEqual(model.old, old)
+                self.assertEqual([launch.kernel for launch in function.launches], kernels)
+                self.assertIn("buf0", function.launches[0].tensors)
+                self.assertIsNone(function.numbers("int_array_none"))
+
+    def test_every_change_is_one_and_at_its_place(self):
+        for text, kernel, old, device in ((HOST, KERNEL, False, "cpu"), (CARD, "", False, "cuda"),
+                                          (OLD, "", True, "cuda")):
+            model = self.model(text, kernel, old, device)
+            for name, kind in KINDS.items():
+                for mutant in kind.make(model):
+                    with self.subTest(kind=name, why=mutant.why):
+                        before = [str(line) for line in mutant.source.lines]
+                        after = [str(line) for line in mutant.lines]
+                        self.assertNotEqual(before, after)
+                        self.assertTrue(mutant.at)
+                        for opening, closing in ("()", "{}", "[]"):
+                            self.assertEqual(mutant.text.count(opening), mutant.text.count(closing))
+                        for place in mutant.at:
+                            if not isinstance(place, tuple):
+                                self.assertTrue(0 < place <= len(after))
+
+    def test_views_reach_past_their_storage(self):
+        model = self.model(HOST, KERNEL)
+        past, = self.made("view_offset_past_end", model, 1)
+        (number, line), = self.changed(past).items()
+        self.assertIn("reinterpret_tensor_wrapper(weight, 2, int_array_2, int_array_3, 512L)", line)
+        self.assertEqual(past.at, {number})
+        large, = self.made("view_too_large", model, 1)
+        function = self.function(model, large)
+        self.assertGreater(extent(function.numbers("larger_array"), function.numbers("int_array_3")), 512)
+        reuse, = self.made("larger_reuse", model, 1)
+        function = self.function(model, reuse)
+        self.assertGreater(extent(function.numbers("larger_buf1"), function.numbers("int_array_1")), 128)
+
+    def test_symbolic_views_reach_past_their_storage(self):
+        model = self.model(CARD, device="cuda")
+        past, = self.made("view_offset_past_end", model, 1)
+        self.assertIn("int_array_1, 32L*s77))", self.changed(past).popitem()[1])
+        self.assertEqual(list(KINDS["view_too_large"].make(model)), [])
+
+    def test_constants_reach_past_their_data(self):
+        model = self.model(HOST, KERNEL)
+        small = self.made("data_size_too_small", model, 2)
+        self.assertEqual([self.changed(mutant).popitem()[1].split(" = ")[1] for mutant in small], ["2044;", "120;"])
+        offset = self.made("offset_past_end", model, 2)
+        self.assertEqual([self.changed(mutant).popitem()[1].split(" = ")[1] for mutant in offset], ["512;", "16;"])
+        for mutant in self.made("shape_too_large", model, 2):
+            rows = int(re.search(r"= \{(\d+)", self.changed(mutant).popitem()[1])[1])
+            self.assertGreater(rows, 16)
+
+    def test_guards_are_not_in_force(self):
+        model = self.model(CARD, device="cuda")
+        dropped, = self.made("guard_dropped", model, 1)
+        self.assertNotIn("AOTICudaStreamGuard", dropped.text)
+        launches = {number for number, line in enumerate(dropped.lines, 1) if "call_triton" in line}
+        self.assertEqual(dropped.at, launches)
+        late, = self.made("guard_late", model, 1)
+        lines = [str(line) for line in late.lines]
+        guard = next(number for number, line in enumerate(lines, 1) if "AOTICudaStreamGuard" in line)
+        first, second = (number for number, line in enumerate(lines, 1) if "call_triton" in line)
+        self.assertTrue(first < guard < second)
+        self.assertEqual(late.at, {first})
+
+    def test_late_guard_of_an_old_wrapper(self):
+        model = self.model(OLD, old=True, device="cuda")
+        late, = self.made("guard_late", model, 1)
+        lines = [str(line) for line in late.lines]
+        guard = next(place for place, line in enumerate(lines) if "AOTICudaStreamGuard" in line)
+        launch = next(place for place, line in enumerate(lines) if "launchKernel(" in line)
+        self.assertEqual(lines[guard - 1].strip(), "}")
+        self.assertGreater(guard, launch)
+
+    def test_owners(self):
+        model = self.model(HOST, KERNEL)
+        used = self.made("use_after_reset", model, 2)
+        for mutant in used:
+            number, = mutant.at
+            name = re.match(r"\s*(\w+)\.reset", mutant.lines[number - 2])[1]
+            self.assertRegex(mutant.lines[number - 1], rf"\b{name}\b")
+        moved, = self.made("used_after_move", model, 1)
+        self.assertIn("(buf0.data_ptr())", self.changed(moved).popitem()[1])
+        twice = self.made("owned_twice", model, 2)
+        self.assertEqual([self.changed(mutant).popitem()[1].strip() for mutant in twice],
+                         ["RAIIAtenTensorHandle buf0_again(buf0_handle);",
+                          "RAIIAtenTensorHandle buf2_again(buf2_handle);"])
+
+    def test_kernels(self):
+        model = self.model(HOST, KERNEL)
+        swapped, *_ = self.made("pointer_of_other_type", model)
+        line = self.changed(swapped).popitem()[1]
+        self.assertIn("(const float*)(places.data_ptr())", line)
+        self.assertIn("(const int64_t*)(buf1.data_ptr())", line)
+        dropped, = self.made("argument_dropped", model, 1)
+        self.assertEqual(dropped.text.count("out_ptr0"), 0)
+        self.assertIn("cpp_fused_add_0((const float*)(buf1.data_ptr()), (const int64_t*)(places.data_ptr()));",
+                      dropped.text)
+        defined, = self.made("definition_changed", model, 1)
+        self.assertTrue(defined.source.name.endswith("k.kernel.cpp"))
+        self.assertEqual({name for name, _ in defined.at}, {defined.source.name, model.wrapper.name})
+
+    def test_edit_keeps_track_of_lines(self):
+        model = self.model(HOST, KERNEL)
+        edit = Edit(model.wrapper)
+        made = edit.before(5, "new")
+        kept = edit.keep(5)
+        edit.drop(2)
+        self.assertEqual((edit.number(made), edit.number(kept)), (5, 6))
+        self.assertRaises(ValueError, edit.change, 0, "no such text", "")
+
+    def test_judge(self):
+        model = self.model(HOST, KERNEL)
+        mutant = self.made("owned_twice", model)[0]
+        name, (line,) = mutant.source.name, mutant.at
+        rule = KINDS["owned_twice"].rule
+        before = [("aoti-debug-leftover", name, line + 3, "a"), ("aoti-debug-leftover", "other.cpp", 9, "b")]
+
+        def judged(*findings):
+            copy = Copy(KINDS["owned_twice"], model, mutant, Path("."))
+            judge(copy, findings, before)
+            return copy.found, len(copy.other)
+
+        same = (("aoti-debug-leftover", name, line + 4, "a"), ("aoti-debug-leftover", "other.cpp", 9, "b"))
+        self.assertEqual(judged((rule, name, line, "c"), *same), (True, 0))
+        self.assertEqual(judged(*same), (False, 0))
+        self.assertEqual(judged((rule, name, line + 1, "c"), *same), (False, 1))
+        self.assertEqual(judged((rule, name, line, "c"), *same, same[0]), (True, 1))
+        self.assertEqual(judged((rule, "other.cpp", line, "c")), (False, 1))
+        self.assertEqual(judged((rule, name, line, "c"), ("aoti-debug-leftover", name, line + 3, "a")), (True, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
