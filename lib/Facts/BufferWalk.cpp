@@ -204,6 +204,7 @@ bool BufferWalk::walkIf(const IfStmt *If) {
     if (auto Live = If->getNondiscardedCase(Context))
       return walk(*Live);
   visit(If->getCond());
+  alignmentTest(If->getCond());
 
   size_t Mark = Journal.size(), Outer = Guards.size();
   conditions(If->getCond(), false, Guards);

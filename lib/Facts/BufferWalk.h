@@ -123,6 +123,9 @@ private:
                   unsigned Depth = 0);
   void addFacts(const clang::Expr *Cond, bool Negated);
   void checkedProperties(const clang::Expr *Cond);
+  /// An input whose alignment is tested lives on the model's device: torch looks at the alignment
+  /// of inputs on a GPU only (`should_assume_input_aligned` in torch/_inductor/utils.py).
+  void alignmentTest(const clang::Expr *Cond);
 
   // State and its history.
   void setTensor(const clang::VarDecl *V, Tensor *T);

@@ -471,4 +471,23 @@ void BufferWalk::checkedProperties(const Expr *Cond) {
   }
 }
 
+void BufferWalk::alignmentTest(const Expr *Cond) {
+  DeviceType Own = Facts.dialect().Device;
+  if (Own != DeviceType::Cuda && Own != DeviceType::Hip && Own != DeviceType::Xpu)
+    return;
+  // `(address(x.data_ptr()) & (16 - 1)) != 0`, where `address` is a cast.
+  const auto *Test = dyn_cast<BinaryOperator>(stripWrappers(Cond));
+  if (!Test || Test->getOpcode() != BO_NE)
+    return;
+  const auto *Mask = dyn_cast<BinaryOperator>(stripWrappers(Test->getLHS()));
+  const auto *Address = Mask && Mask->getOpcode() == BO_And
+                            ? dyn_cast<CallExpr>(stripWrappers(Mask->getLHS()))
+                            : nullptr;
+  if (!Address || memberName(Address) != "data_ptr")
+    return;
+  Tensor *T = tensorOf(Address);
+  if (T && T->In && T->In->From == Storage::Origin::Input && T->In->Device == DeviceType::Unknown)
+    const_cast<Storage *>(T->In)->Device = Own;
+}
+
 } // namespace aoti

@@ -354,6 +354,7 @@ Tensor *BufferWalk::tensorOf(const Expr *E, unsigned Depth) {
                                           "convert_arrayref_tensor_to_tensor",
                                           "copy_arrayref_tensor_to_tensor",
                                           "temporary_reference",
+                                          "expensive_copy_to_tensor_if_needed",
                                           "get_data_ptr_wrapper",
                                           "unwrap_raii_handle_if_needed",
                                           "c_to_arrayref_tensor"};
