@@ -267,6 +267,8 @@ private:
       if (!IsIndex && P.name(I).empty() && I > 0 && !Callee.empty())
         IsIndex =
             deviceTypeOf(Arguments[I - 1]) != DeviceType::Unknown && isUnnamedIndex(Callee, I, P);
+      if (!IsIndex && P.name(I).empty())
+        IsIndex = knownIndex(Callee) == I;
       if (!IsIndex)
         continue;
       // Without a device behind the pointer before it, a shim does not read the index.
@@ -289,8 +291,7 @@ private:
 
   bool isNullPointer(const Expr *E) const {
     return !E->isTypeDependent() && !E->isValueDependent() && E->getType()->isPointerType() &&
-           E->isNullPointerConstant(Context, Expr::NPC_NeverValueDependent) !=
-               Expr::NPCK_NotNull;
+           E->isNullPointerConstant(Context, Expr::NPC_NeverValueDependent) != Expr::NPCK_NotNull;
   }
 
   /// Whether an unnamed parameter behind a device type is an index: of a shim, and not of a helper
@@ -298,6 +299,29 @@ private:
   static bool isUnnamedIndex(StringRef Callee, unsigned I, const Parameters &P) {
     return Callee.starts_with("aoti_torch_") &&
            (I >= P.Declared.size() || P.type(I)->isIntegerType());
+  }
+
+  /// Which argument of functions and classes of torch and of the runtimes is an index, for
+  /// declarations that do not name it.
+  static std::optional<unsigned> knownIndex(StringRef Callee) {
+    static constexpr std::pair<StringRef, unsigned> Known[] = {
+        {"AOTICudaGuard", 0},
+        {"AOTICudaStreamGuard", 1},
+        {"AOTIXpuGuard", 0},
+        {"AOTIXpuStreamGuard", 1},
+        {"aoti_torch_create_cuda_guard", 0},
+        {"aoti_torch_create_cuda_stream_guard", 1},
+        {"aoti_torch_create_xpu_guard", 0},
+        {"aoti_torch_cuda_guard_set_index", 1},
+        {"aoti_torch_get_current_cuda_stream", 0},
+        {"aoti_torch_get_current_xpu_stream", 0},
+        {"aoti_torch_xpu_guard_set_index", 1},
+        {"cudaSetDevice", 0},
+        {"hipSetDevice", 0}};
+    for (auto [Name, Index] : Known)
+      if (Name == Callee)
+        return Index;
+    return std::nullopt;
   }
 
   const FunctionBuffers *buffers() {
