@@ -166,8 +166,9 @@ def random_second_card():
            since=(2, 13)),
     Expect("aoti-device-index-literal", "the target of the copy keeps the index that it was built with",
            since=(2, 10), before=(2, 13), must=False),
-    Expect("aoti-device-copy-lost", "the target of the copy is allocated on the model's own card", before=(2, 13),
-           must=False),
+    Expect("aoti-device-copy-lost", "the target of the copy is allocated on the model's own card", before=(2, 10)),
+    Expect("aoti-device-copy-lost", "the target of the copy is allocated on the model's own card", since=(2, 10),
+           before=(2, 13), must=False),
     Expect("aoti-constant-device", "constants have no device of their own", before=(2, 10), must=False)))
 def two_cards():
     """An input on the second card, copied to the first, on which all is computed."""
@@ -181,6 +182,9 @@ def two_cards():
 
 @case(device="cuda", expected=(
     *COMMON, *SHARED_DIM_UNCHECKED,
+    Expect("aoti-device-type-mismatch", "the product on the host is computed by the shim of the card", before=(2, 7)),
+    Expect("aoti-device-type-mismatch", "the product on the host is computed by the shim of the card", since=(2, 7),
+           before=(2, 9), must=False),
     Expect("aoti-constant-device", "constants have no device of their own", before=(2, 13), must=False)))
 def host_and_card():
     """A weight and an input on the host, a copy to the card and one back."""
