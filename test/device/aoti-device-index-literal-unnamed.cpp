@@ -7,7 +7,7 @@ CACHE_TORCH_DTYPE(float32);
 CACHE_TORCH_DEVICE(cuda);
 extern "C" AOTITorchError aoti_torch_get_current_cuda_stream(int32_t, void**);
 extern "C" AOTITorchError aoti_torch_cuda_take(AtenTensorHandle, int32_t, int32_t);
-extern "C" int cudaSetDevice(int);
+extern "C" cudaError_t cudaSetDevice(int);
 namespace torch::aot_inductor {
 void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles, DeviceStreamType stream, AOTIProxyExecutorHandle proxy_executor) {
     auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);

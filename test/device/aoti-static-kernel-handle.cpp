@@ -11,13 +11,16 @@ static inline CUfunction loadKernel(std::string filePath, const std::string& fun
 static inline void launchKernel(CUfunction func, uint32_t gridX, uint32_t gridY, uint32_t gridZ, uint32_t numWarps, uint32_t sharedMemBytes, void* args[], cudaStream_t stream);
 namespace torch::aot_inductor {
 static CUfunction triton_poi_fused_add_0 = nullptr;
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'triton_poi_fused_add_0' holds the handle of a kernel (CUfunction) and is static: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
+// CHECK-NOTES: :[[@LINE+48]]:9: note: the first model fills it here, for all
+// CHECK-NOTES: :[[@LINE-3]]:1: flow: one handle for the whole process
+// CHECK-NOTES: :[[@LINE+46]]:9: flow: the first model fills it here, for all
 CUmodule module_0;
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'module_0' holds the handle of a module (CUmodule) and is global: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
 static std::unordered_map<std::string, CUfunction> kernel_cache;
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'kernel_cache' holds the handle of a kernel (CUfunction) and is static: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
 thread_local CUfunction per_thread[2];
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'per_thread' holds the handle of a kernel (CUfunction) and is thread_local: every model that a thread runs shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
 namespace {
 struct LoadedKernel {
     std::string name;
@@ -29,9 +32,9 @@ class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
     static CUfunction shared_by_all;
 };
 CUfunction AOTInductorModelKernels::shared_by_all = nullptr;
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'shared_by_all' holds the handle of a kernel (CUfunction) and is global: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
 LoadedKernel loaded_kernel;
-// EXPECT
+// CHECK-NOTES: :[[@LINE-1]]:1: warning: 'loaded_kernel' holds the handle of a kernel (CUfunction) and is global: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
 }  // namespace
 
 template <typename in_ptr0_type_, typename kernels_type_>
@@ -44,7 +47,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_mul_1(
     const std::optional<std::string>& cubin_dir_ = std::nullopt
 ){
     static CUfunction triton_poi_fused_mul_1 = loadKernel("/tmp/build/c1.cubin", "triton_poi_fused_mul_1", 0, cubin_dir_);
-    // EXPECT
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: 'triton_poi_fused_mul_1' holds the handle of a kernel (CUfunction) and is static: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
     CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
     void* kernel_args_[] = {&var_0};
     launchKernel(triton_poi_fused_mul_1, 1, 1, 1, 4, 0, kernel_args_, stream_);
@@ -54,7 +57,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
     auto arg0_1 = std::move(inputs[0]);
     static auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
-    // EXPECT
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: 'kernels' holds the handle of a kernel (CUfunction) and is static: every model of the process shares what the first one loaded, so that a model on another device launches a kernel of a foreign context (invalid resource handle); make it a member of the model's kernels ('this->kernels_') [aoti-static-kernel-handle]
     AOTICudaStreamGuard stream_guard(stream, this->device_idx_);
     if (triton_poi_fused_add_0 == nullptr) {
         triton_poi_fused_add_0 = loadKernel("/tmp/build/c0.cubin", "triton_poi_fused_add_0", 0, this->cubin_dir_);
