@@ -80,10 +80,9 @@ def gpu_work(function, name):
     names = function.aliases(name)
     launches = {launch.place: launch for launch in function.launches}
     for place in range(function.start, function.end):
-        if place in launches:
-            if names & set(launches[place].tensors):
-                yield place
-        elif re.search(r"\baoti_torch_cuda_\w+\(", function.lines[place]):
+        if place in launches and names & set(launches[place].tensors):
+            yield place
+        elif place in launches or re.search(r"\baoti_torch_cuda_\w+\(", function.lines[place]):
             if any(re.search(rf"\b{name}\b", function.lines[place]) for name in names):
                 yield place
 
@@ -178,8 +177,10 @@ def card_memory_in_host_kernel(model):
             edit.change(made.place, "cached_torch_device_type_cpu", "cached_torch_device_type_cuda")
             if not needs_device(edit, "cuda"):
                 continue
+            copied = [place for place in range(made.place, function.end)
+                      if re.search(rf"\baoti_torch_copy_\(\D*\b{made.name}\b", function.lines[place])]
             yield mutant(edit, lines_of(edit, read), f"{made.name} is in the memory of the card",
-                         {"aoti-package-metadata": None})
+                         {"aoti-package-metadata": None, "aoti-device-copy-lost": lines_of(edit, copied)})
 
 
 @kind("aoti-device-type-mismatch")
@@ -218,20 +219,28 @@ def shim_of_other_device(model):
 
 @kind("aoti-device-copy-lost")
 def copy_to_own_card(model):
-    """What is to be copied from another card gets its target on the model's own card."""
+    """An output is copied to another card, by a torch that allocates on the model's own card whatever is asked for."""
+    newer = r"\]\.device_type = |\bassert_size_stride\(|std::move\(ss\)\.str\(\)|LazyKernelCompileResult"
+    if any(True for _ in model.wrapper.find(newer)):
+        return
     for function in model.functions:
         for made in function.allocations:
-            if made.device != "cuda" or not re.fullmatch(r"\d+", made.index):
+            if made.device != "cuda" or made.index != "this->device_idx_" or made.depth:
                 continue
-            copied = [place for place, _ in model.wrapper.find(rf"\baoti_torch_copy_\({made.name}, arg\w+, 0\)",
-                                                               made.owner, function.end)]
-            if not copied:
+            given = [place for place, _ in model.wrapper.find(rf"^\s+output_handles\[\d+\] = {made.name}\.release\(\);$",
+                                                              made.owner, function.end)
+                     if function.same_block(made.place, place)]
+            written = [launch for launch in function.launches if made.name in launch.tensors]
+            if len(given) != 1 or not written:
                 continue
             edit = Edit(model.wrapper)
-            _, _, places = call(function.lines[made.place], r"\baoti_torch_empty_strided(?:_pinned)?\(")
-            line = edit.replace(made.place, with_argument(function.lines[made.place], places[5],
-                                                          "this->device_idx_"))
-            yield mutant(edit, [line, *lines_of(edit, copied)], f"{made.name} is on the model's own card")
+            space = indent(function.lines[given[0]])
+            checked = re.sub(rf"\b{made.name}_handle\b", "sent_handle", function.lines[made.place])
+            lines = edit.before(given[0], f"{space}AtenTensorHandle sent_handle;", checked,
+                                f"{space}RAIIAtenTensorHandle sent(sent_handle);",
+                                f"{space}AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_copy_(sent, {made.name}, 0));")
+            edit.change(given[0], f"{made.name}.release()", "sent.release()")
+            yield mutant(edit, [lines[3]], f"{made.name} is sent to the model's own card")
 
 
 @kind("aoti-static-kernel-handle")

@@ -275,6 +275,9 @@ class Function:
             copied = re.search(r"aoti_torch_assign_tensors_out\((\w+), &(\w+)_handle\)", line)
             if copied and copied[1] in found:
                 found.add(copied[2])
+            shared = re.search(r"aoti_torch_new_tensor_handle\((\w+), &(\w+)\)", line)
+            if shared and shared[1] in found:
+                found.add(shared[2])
             owned = re.search(r"RAIIAtenTensorHandle (\w+_raii)\((\w+)\);", line)
             if owned and owned[2] in found:
                 found.add(owned[1])
