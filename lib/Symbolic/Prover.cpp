@@ -138,6 +138,10 @@ public:
   std::optional<Assignment> negativeAt(Expression E, ArrayRef<Expression> Operands,
                                        unsigned MaxPoints);
   Interval interval(Expression E) { return intervalOf(import(E.node())); }
+  void observe(Expression A, Expression B) const {
+    if (QuestionObserver::Current)
+      QuestionObserver::Current->asked(Known, A, B);
+  }
   Expression simplify(Expression E);
 
 private:
@@ -1401,9 +1405,20 @@ Prover::Prover(const Assumptions &Known, ProofLimits Limits)
 Prover::~Prover() = default;
 Prover::Prover(Prover &&) = default;
 
-bool Prover::provesNonNegative(Expression E) { return P->proves(E); }
-bool Prover::provesLessEqual(Expression A, Expression B) { return P->proves(B - A); }
-bool Prover::provesLess(Expression A, Expression B) { return P->proves(B - A - 1); }
+QuestionObserver *QuestionObserver::Current = nullptr;
+
+bool Prover::provesNonNegative(Expression E) {
+  P->observe(E.context().constant(0), E);
+  return P->proves(E);
+}
+bool Prover::provesLessEqual(Expression A, Expression B) {
+  P->observe(A, B);
+  return P->proves(B - A);
+}
+bool Prover::provesLess(Expression A, Expression B) {
+  P->observe(A + 1, B);
+  return P->proves(B - A - 1);
+}
 bool Prover::provesEqual(Expression A, Expression B) {
   if (A == B)
     return true;
@@ -1420,6 +1435,7 @@ Truth Prover::lessEqual(Expression A, Expression B) {
   return Truth::Unknown;
 }
 std::optional<Assignment> Prover::counterexample(Expression A, Expression B) {
+  P->observe(A, B);
   return P->counterexample(A, B);
 }
 Range Prover::range(Expression E) { return P->interval(E).range(); }

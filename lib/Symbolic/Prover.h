@@ -70,6 +70,16 @@ enum class Truth {
   Unknown, ///< neither was proved
 };
 
+/// Sees the questions that provers are asked, so that a test can ask another prover the same.
+class QuestionObserver {
+public:
+  virtual ~QuestionObserver() = default;
+  /// Whether \p A <= \p B was asked, or where that fails. May be called by several threads.
+  virtual void asked(const Assumptions &Known, Expression A, Expression B) = 0;
+  /// The one that sees them; null outside of tests. Set before other threads ask.
+  static QuestionObserver *Current;
+};
+
 /// How much work one question may cost.
 struct ProofLimits {
   /// Goals looked at before a proof is given up; one of many terms counts as several.

@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
-"""Asks the prover of lib/Symbolic and Z3 the same random questions about sizes.
+"""Asks the prover of lib/Symbolic and Z3 the same questions about sizes: random ones, or what the rules ask of packages.
 
     z3_oracle.py BINARY [--questions N] [--seed N] [--timeout MS]
+    z3_oracle.py BINARY --recorder BINARY --packages DIR [--timeout MS]
+    z3_oracle.py BINARY --from FILE [--timeout MS]
 
-BINARY is SymbolicVerdicts. A proof for which Z3 finds a point where it fails, a range that does not hold, or a
+BINARY is SymbolicVerdicts. The recorder is SymbolicQuestions; it runs the rules over the packages below DIR and writes down
+what they ask. FILE holds questions that were written down. A proof for which Z3 finds a point where it fails, a range that does not hold, or a
 counterexample that is none is an error; the points are checked by exact evaluation here. What Z3 can prove and the
-prover cannot is counted only. Exit 77 (skipped) when Z3 is not installed.
+prover cannot is counted only. Exit 77 (skipped) when Z3 is not installed or there are no packages.
 """
 
 import argparse
+import pathlib
 import random
+import re
 import subprocess
 import sys
+import tempfile
 
 try:
     import z3
@@ -60,6 +66,7 @@ class Question:
         self.ranks = {}
         self.progressions = {}
         self.facts = []
+        self.nonzeros = []
         self.sides = None
 
     def lines(self):
@@ -71,11 +78,59 @@ class Question:
             yield f"progression {name} {text(init)} {text(step)}"
         for fact in self.facts:
             yield f"fact {text(fact)}"
+        for e in self.nonzeros:
+            yield f"nonzero {text(e)}"
         yield f"ask {text(self.sides[0])} {text(self.sides[1])}"
 
 
 def text(e):
     return str(e) if not isinstance(e, tuple) else "(" + " ".join(text(x) for x in e) + ")"
+
+
+def parsed(line):
+    """The values of a line: words, integers and nested tuples."""
+    stack = [[]]
+    for token in re.findall(r"[()]|[^\s()]+", line):
+        if token == "(":
+            stack.append([])
+        elif token == ")":
+            inner = tuple(stack.pop())
+            stack[-1].append(inner)
+        else:
+            stack[-1].append(int(token) if re.fullmatch(r"-?\d+", token) else token)
+    return stack[0]
+
+
+def read_questions(path):
+    questions, q = [], Question()
+    for line in pathlib.Path(path).read_text().splitlines():
+        verb, *rest = parsed(line)
+        if verb == "range":
+            q.ranges[rest[0]] = tuple(None if end == "*" else end for end in rest[1:])
+        elif verb == "rank":
+            q.ranks[rest[0]] = rest[1]
+        elif verb == "progression":
+            q.progressions[rest[0]] = tuple(rest[1:])
+        elif verb == "fact":
+            q.facts.append(rest[0])
+        elif verb == "nonzero":
+            q.nonzeros.append(rest[0])
+        else:
+            q.sides = tuple(rest)
+            questions.append(q)
+            q = Question()
+    return questions
+
+
+def record(recorder, packages):
+    """What the rules ask of the packages below a folder; none when there are no packages."""
+    found = sorted(str(p) for p in packages.rglob("*.pt2")) or sorted(str(p.parent) for p in packages.rglob("*_metadata.json"))
+    if not found:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "questions"
+        subprocess.run([recorder, path, "--checks=aoti-*", "--advice", *found], stdout=subprocess.DEVNULL, check=True)
+        return read_questions(path)
 
 
 def any_question(rng):
@@ -206,7 +261,7 @@ def admitted(q, point):
         init, step = value(init, point), value(step, point)
         if step < 1 or point[name] < init or (point[name] - init) % step:
             return False
-    return all(value(f, point) >= 0 for f in q.facts)
+    return all(value(f, point) >= 0 for f in q.facts) and all(value(e, point) != 0 for e in q.nonzeros)
 
 
 def encode(e, names, defined):
@@ -255,6 +310,8 @@ def satisfiable(q, goal, timeout):
     solver.set("timeout", timeout)
     for fact in q.facts:
         solver.add(encode(fact, names, defined) >= 0)
+    for e in q.nonzeros:
+        solver.add(encode(e, names, defined) != 0)
     a, b = (encode(e, names, defined) for e in q.sides)
     for name, (init, step) in q.progressions.items():
         k = z3.Int(name + "!k")
@@ -284,10 +341,22 @@ def main():
     parser.add_argument("--timeout", type=int, default=100, help="milliseconds for one question to Z3")
     parser.add_argument("--all", action="store_true", help="ask Z3 about what the prover left open too")
     parser.add_argument("--show", action="store_true", help="print what Z3 proves and the prover does not")
+    parser.add_argument("--recorder", help="SymbolicQuestions")
+    parser.add_argument("--packages", type=pathlib.Path, help="ask what the rules ask of the packages below this folder")
+    parser.add_argument("--from", dest="source", help="ask the questions of this file")
     options = parser.parse_args()
 
-    rng = random.Random(options.seed)
-    questions = [index_question(rng) if i % 2 else any_question(rng) for i in range(options.questions)]
+    is_random = not options.packages and not options.source
+    if options.packages:
+        questions = record(options.recorder, options.packages)
+        if not questions:
+            print(f"skipped: no packages in '{options.packages}'")
+            return 77
+    elif options.source:
+        questions = read_questions(options.source)
+    else:
+        rng = random.Random(options.seed)
+        questions = [index_question(rng) if i % 2 else any_question(rng) for i in range(options.questions)]
     sent = "".join(line + "\n" for q in questions for line in q.lines())
     done = subprocess.run([options.binary], input=sent, capture_output=True, text=True)
     if done.returncode != 0:
@@ -352,6 +421,7 @@ def main():
                 related = Question()
                 related.ranges, related.progressions = q.ranges, {n: p for n, p in q.progressions.items() if n + "=" in found}
                 related.facts = [f for f in q.facts if f not in missing]
+                related.nonzeros = [e for e in q.nonzeros if all(n + "=" in found for n in symbols(e))]
                 real = admitted(related, point) and value(q.sides[0], point) > value(q.sides[1], point)
             except Undefined:  # a quotient that cancels out
                 tally("counterexample where a divisor is zero")
@@ -363,8 +433,11 @@ def main():
 
     for what in sorted(count):
         print(f"{count[what]:6} {what}")
-    for what in ("true", "false", "counterexample confirmed", "proof confirmed"):
-        if count.get(what, 0) < options.questions // 50:
+    expected = {what: options.questions // 50 for what in ("true", "false", "counterexample confirmed", "proof confirmed")}
+    if not is_random:  # sound packages give proofs
+        expected = {"proof confirmed": min(100, len(questions) // 2)}
+    for what, least in expected.items():
+        if count.get(what, 0) < least:
             print(f"error: too few questions say anything about '{what}'")
             errors += 1
     print(f"{len(questions)} questions, {errors} errors")

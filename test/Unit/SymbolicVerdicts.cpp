@@ -7,6 +7,7 @@
 //   rank S N             its nesting depth
 //   progression S I STEP a loop variable
 //   fact E               E >= 0
+//   nonzero E            E != 0
 //   ask A B              A <= B? answers and starts afresh:
 //                        VERDICT LO HI COUNTEREXAMPLE; the two in the middle are the range of A
 //
@@ -152,6 +153,8 @@ int main() {
       Known.addProgression(S, Init, In.expression());
     } else if (Verb == "fact") {
       Known.addNonNegative(In.expression());
+    } else if (Verb == "nonzero") {
+      Known.add({Condition::NonZero, In.expression()});
     } else if (Verb == "ask") {
       Expression A = In.expression();
       Expression B = In.expression();
