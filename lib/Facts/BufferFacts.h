@@ -168,6 +168,8 @@ struct TensorUse {
   DeviceType Device = DeviceType::Unknown;
   /// The operation that uses it; null for outputs that are assigned or returned.
   const Operation *By = nullptr;
+  /// The argument that gives the tensor, or an array of tensors; null where it is none of a call.
+  const clang::Expr *Argument = nullptr;
 };
 
 /// How a handle changes hands.
@@ -198,6 +200,10 @@ struct SizeSymbol {
   Range Declared;
   /// Where its value is read.
   clang::SourceRange At;
+  /// For items: the tensor that holds the value.
+  const Tensor *Source = nullptr;
+  /// For items: the width of the integer.
+  unsigned Bits = 64;
 };
 
 /// What the input checks say of one input. Most packages run them only when

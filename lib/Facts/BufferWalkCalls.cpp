@@ -22,7 +22,7 @@ void BufferWalk::use(TensorUse::Kind K, const Expr *Argument, Operation &By) {
   collectTensors(Argument, Found);
   for (Tensor *T : Found) {
     By.Operands.push_back({T, Argument});
-    Out.Uses.push_back({K, T, By.Call, By.Callee, By.Device, &By});
+    Out.Uses.push_back({K, T, By.Call, By.Callee, By.Device, &By, Argument});
   }
 }
 
@@ -278,6 +278,8 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
       Symbol.consume_back("_raw");
       setInteger(V,
                  newSymbol(Symbol, SizeSymbol::Origin::Item, Range::all(), Call->getSourceRange()));
+      Out.Symbols.back().Source = tensorOf(Call->getArg(0));
+      Out.Symbols.back().Bits = Context.getTypeSize(V->getType());
     }
     return;
   }

@@ -140,6 +140,16 @@ Tensor *BufferWalk::dtypeView(const CallExpr *Call, Tensor *Base, StringRef Dtyp
     for (Expression Stride : llvm::ArrayRef(Base->Strides).drop_back())
       T->Strides.push_back(Stride * Ratio);
     T->Strides.push_back(Expressions.constant(1));
+  } else if (*Old < *New && !Base->Sizes.empty() && Base->Strides.back().constantValue() == 1) {
+    // What is no multiple is refused at run time.
+    int64_t Ratio = *New / *Old;
+    T->HasGeometry = true;
+    T->Offset = floorDiv(Base->Offset, Ratio);
+    T->Sizes = Base->Sizes;
+    T->Sizes.back() = floorDiv(T->Sizes.back(), Ratio);
+    for (Expression Stride : llvm::ArrayRef(Base->Strides).drop_back())
+      T->Strides.push_back(floorDiv(Stride, Ratio));
+    T->Strides.push_back(Expressions.constant(1));
   }
   return T;
 }
@@ -217,6 +227,14 @@ Tensor *BufferWalk::constantTensor(unsigned Index, SourceRange At, StringRef Nam
   bool Strided =
       Entry->Layout.isAbsent() || (Entry->Layout.isSettled() && Entry->Layout.Value == "strided");
   bool Folded = !Entry->FromFolded.isSettled() || Entry->FromFolded.Value;
+  // What a folded constant lies in is made at run time.
+  if (Strided && Folded && Entry->Shape.isSettled() && Entry->Stride.isSettled() &&
+      Entry->Shape.Value.size() == Entry->Stride.Value.size()) {
+    for (int64_t Value : Entry->Shape.Value)
+      T->DeclaredSizes.push_back(Expressions.constant(Value));
+    for (int64_t Value : Entry->Stride.Value)
+      T->DeclaredStrides.push_back(Expressions.constant(Value));
+  }
   if (!Strided || !Size || Folded || !Entry->DataSize.isSettled() || !Entry->Shape.isSettled() ||
       !Entry->Stride.isSettled() || !Entry->Offset.isSettled() || Entry->DataSize.Value < 0 ||
       Entry->Shape.Value.size() != Entry->Stride.Value.size())

@@ -58,7 +58,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_cumsum(buf0, 0L, nullptr, &buf6_handle));
     RAIIAtenTensorHandle buf6(buf6_handle);
     auto buf7 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf6, 2, int_array_8, int_array_1, 0L));
-    // One of two, and nobody knows which.
+    // One of two, and it fits both.
     RAIIAtenTensorHandle buf8;
     static constexpr int64_t int_array_9[] = {64L, 16L};
     AtenTensorHandle buf9_handle;
@@ -69,7 +69,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     } else {
         buf8 = std::move(buf0);
     }
-    auto buf10 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf8, 2, int_array_9, int_array_1, 0L));
+    auto buf10 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf8, 2, int_array_0, int_array_1, 0L));
     // Padded rows that a smaller tensor is put on.
     const int64_t int_array_10[] = {s77, 15L};
     const int64_t int_array_11[] = {s77, 16L};
@@ -94,9 +94,9 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     // An operator gives it another storage.
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_resize_(buf9, int_array_8, 2, nullptr));
     auto buf15 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf9, 2, int_array_8, int_array_1, 0L));
-    // An offset that nothing bounds from above, and a value that nothing bounds at all.
+    // A value that the model computes; that of an operator may always be right.
     int64_t u0_raw;
-    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_int64(arg0_1, &u0_raw));
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_int64(buf6, &u0_raw));
     auto u0 = u0_raw;
     auto buf13 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(buf11, 1, int_array_4, int_array_5, u0));
 } // AOTInductorModel::run_impl

@@ -1,0 +1,58 @@
+//===- SizeComparison.h - sizes for which one is too large --------*- C++ -*-===//
+//
+// Compares expressions over the sizes of a function, under what its checks admit,
+// and names sizes for which one exceeds the other. What is named was computed from
+// the expressions as they stand in the code.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Facts/BufferFacts.h"
+#include "Symbolic/Prover.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace aoti {
+
+/// Finds admitted sizes for which one expression exceeds another, in one function.
+///
+/// A size of which nothing is said counts from 2, as torch compiles 0 and 1 as fixed ones, and one
+/// without an upper bound is tried a little above its lower one only: others may be excluded by
+/// what the package does not say. Sizes that the function divides are tried at multiples of the
+/// divisors. Values that the host reads from a tensor count as far as a test that throws admits
+/// them; where the tensor is an input of which nothing else is known, any value may come.
+class SizeComparison {
+public:
+  explicit SizeComparison(const FunctionBuffers &Buffers);
+
+  /// Values for which \p Needed > \p Have, while all of \p Positive are at least 1 and \p Guards
+  /// hold. Empty values when there are no symbols; none when there are no such values or when that
+  /// cannot be told.
+  std::optional<Assignment> exceeding(Expression Needed, Expression Have,
+                                      llvm::ArrayRef<Expression> Positive,
+                                      llvm::ArrayRef<Condition> Guards);
+  /// True when \p Needed > \p Have for all admitted values, under the same conditions.
+  bool alwaysExceeds(Expression Needed, Expression Have, llvm::ArrayRef<Expression> Positive,
+                     llvm::ArrayRef<Condition> Guards);
+
+  /// Whether the value of a symbol comes from the caller's data, and a test may or may not bound
+  /// it.
+  bool isCallersValue(const SizeSymbol &S) const;
+
+private:
+  /// How far values of the caller are tried, where nothing bounds them.
+  enum class Reach { None, Small, Large, Negative };
+  struct Question;
+
+  bool prepare(Question &Q, Expression Needed, Expression Have, llvm::ArrayRef<Expression> Positive,
+               llvm::ArrayRef<Condition> Guards, Reach Values);
+  bool assume(Question &Q, Reach Values);
+  void simplify(Assignment &Point, Expression Needed, Expression Have,
+                llvm::ArrayRef<Expression> Positive, llvm::ArrayRef<Condition> Guards) const;
+
+  const FunctionBuffers &Buffers;
+  llvm::DenseMap<unsigned, llvm::SmallVector<unsigned, 2>> FactsOf;
+  /// Inputs that something other than a read of a value uses: it may look at the values too.
+  llvm::DenseSet<const Storage *> LookedAt;
+};
+
+} // namespace aoti
