@@ -5,19 +5,21 @@
     mutate.py --list
 
 A FOLDER was made by generate.py --extract, or holds extracted packages at any depth. Of every model in it, up to
---each copies are broken in every way that its code allows (mutators.py); which places, --seed decides. A copy has to
+--each copies are broken in every way that its code allows (mutators/); which places, --seed decides. A copy has to
 give a finding of the kind's rule at the right line. What the whole package is reported for may be reported for the
 copy, too, on the line where it stands now; nothing else.
 
 Prints how many copies there were of each kind, in how many the change was found at its place, in how many not, and how
-many other findings there were. Exit: 0 all found and nothing else, 1 not, 2 wrong usage or a rule that does not exist, 77
-no package in the folders.
+many other findings there were.
+
+Exit: 0 all found and nothing else, 1 not, 2 wrong usage or a rule that does not exist, 77 no package in the folders.
 """
 
 import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import itertools
 import json
 import os
 import random
@@ -45,6 +47,9 @@ class Copy:
     found: bool = False
     other: list = dataclasses.field(default_factory=list)
     trouble: str = ""
+
+    def is_bad(self):
+        return not self.found or bool(self.other) or bool(self.trouble)
 
 
 def lint(binary, folders):
@@ -177,33 +182,52 @@ def main():
         return run(binary, models, kinds, options, random_numbers, Path(scratch).resolve())
 
 
-def run(binary, models, kinds, options, random_numbers, scratch):
-    with concurrent.futures.ThreadPoolExecutor(max(1, options.j)) as pool:
-        def lint_all(folders):
-            parts = [folders[at:at + AT_A_TIME] for at in range(0, len(folders), AT_A_TIME)]
-            findings, trouble = {}, {}
-            for some, said in pool.map(lambda part: lint(binary, part), parts):
-                findings.update(some)
-                trouble.update(said)
-            return findings, trouble
+def parts_of(some):
+    """Lists of what an iterator gives, of as many as go into one run."""
+    some = iter(some)
+    while part := list(itertools.islice(some, AT_A_TIME)):
+        yield part
 
-        roots = sorted({model.root for model in models})
-        baseline, unread = lint_all(roots)
-        copies = []
-        for model in models:
-            if model.root in unread:
-                print(f"left out: {model.label} cannot be read to the end as it is")
-                continue
-            for kind, mutant in chosen(model, kinds, options.each, random_numbers):
-                folder = scratch / f"{len(copies):05}"
-                copy_of(model.root, folder, mutant.source.name, mutant.text)
-                copies.append(Copy(kind, model, mutant, folder))
-        findings, trouble = lint_all([copy.folder for copy in copies])
-        for copy in copies:
-            copy.trouble = "; ".join(trouble.get(copy.folder, []))
-            judge(copy, findings.get(copy.folder, []), baseline.get(copy.model.root, []))
-        for said in trouble.get(None, []):
-            print(f"aoti-lint said: {said}")
+
+def try_out(binary, copies, baseline, keep):
+    """Makes copies, runs aoti-lint on them and judges."""
+    for copy in copies:
+        copy_of(copy.model.root, copy.folder, copy.mutant.source.name, copy.mutant.text)
+    findings, trouble = lint(binary, [copy.folder for copy in copies])
+    for copy in copies:
+        copy.trouble = "; ".join(trouble[copy.folder] + trouble[None])
+        judge(copy, findings[copy.folder], baseline[copy.model.root])
+        if keep and copy.is_bad():
+            shutil.copytree(copy.folder, keep / f"{copy.kind.name}-{copy.folder.name}", dirs_exist_ok=True)
+        shutil.rmtree(copy.folder)
+        copy.mutant.lines = None
+    return copies
+
+
+def run(binary, models, kinds, options, random_numbers, scratch):
+    copies = []
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.j)) as pool:
+        baseline, unread = collections.defaultdict(list), {}
+        for found, said in pool.map(lambda part: lint(binary, part), parts_of(sorted({m.root for m in models}))):
+            baseline.update(found)
+            unread.update(said)
+        numbers = itertools.count()
+
+        def candidates():
+            for model in models:
+                if model.root in unread:
+                    print(f"left out: {model.label} cannot be read to the end as it is")
+                    continue
+                for kind, mutant in chosen(model, kinds, options.each, random_numbers):
+                    yield Copy(kind, model, mutant, scratch / f"{next(numbers):05}")
+
+        waiting = collections.deque()
+        for part in parts_of(candidates()):
+            waiting.append(pool.submit(try_out, binary, part, baseline, options.keep))
+            if len(waiting) > 2 * max(1, options.j):
+                copies += waiting.popleft().result()
+        for task in waiting:
+            copies += task.result()
     return show(copies, kinds, options)
 
 
@@ -214,7 +238,7 @@ def show(copies, kinds, options):
         count["tried"] += 1
         count["found" if copy.found else "missed"] += 1
         count["other"] += len(copy.other) + bool(copy.trouble)
-        bad = not copy.found or copy.other or copy.trouble
+        bad = copy.is_bad()
         if bad or options.verbose:
             at = sorted(copy.mutant.at, key=str)
             where = ", ".join(f"{place[0]}:{place[1]}" if isinstance(place, tuple) else str(place) for place in at[:6])
@@ -226,11 +250,6 @@ def show(copies, kinds, options):
                 print(f"      other: {text}")
             if copy.trouble:
                 print(f"      could not be read: {copy.trouble}")
-            if bad and options.keep:
-                options.keep.mkdir(parents=True, exist_ok=True)
-                target = options.keep / f"{copy.kind.name}-{copy.folder.name}"
-                shutil.rmtree(target, ignore_errors=True)
-                shutil.copytree(copy.folder, target)
     print(f"{'kind':28} {'rule':28} tried found missed other")
     for kind in kinds:
         count = counts[kind.name]

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from mutate import Copy, judge
 from mutators import KINDS
-from wrapper_text import Edit, Function, Model, arguments, call, extent, literal, models_of, split_list
+from wrapper_text import Edit, Function, arguments, call, extent, literal, models_of, split_list
 
 ALLOCATE = ("    AtenTensorHandle {0}_handle;\n"
             "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided({1}, {2}, {3}, cached_torch_dtype_{4}, "

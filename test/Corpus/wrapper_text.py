@@ -114,7 +114,7 @@ def bare(line):
 
 
 def arguments(line, opening):
-    """(begin, end) of the arguments of the call whose '(' stands at `opening`, or None where it ends on another line."""
+    """(begin, end) of the arguments of the call whose '(' stands at `opening`; None where it ends on another line."""
     text = bare(line)
     found, depth, begin = [], 0, opening + 1
     for place in range(opening, len(text)):
@@ -282,6 +282,11 @@ class Function:
             if owned and owned[2] in found:
                 found.add(owned[1])
         return found
+
+    def block_end(self, place):
+        """The line that ends the block in which a line stands."""
+        depth = self.depths[place]
+        return next((other for other in range(place + 1, self.end) if self.depths[other] < depth), self.end)
 
     def same_block(self, one, two):
         return self.blocks.get(one) == self.blocks.get(two)
