@@ -154,9 +154,19 @@ def output_lines(model, function):
 
 @kind("aoti-handle-lifetime")
 def output_missing(model):
-    """An output is not handed over."""
+    """An output is not handed over: a kernel makes it, and it is lost. Without that it could be an output of None."""
     for function in model.functions:
         for place, index, name in output_lines(model, function):
+            made = next((made for made in function.allocations if name in function.aliases(made.name)), None)
+            view = any(re.search(rf"\b{name} = .*reinterpret_tensor_wrapper", function.lines[other])
+                       for other in function.uses(name, end=place))
+            last = max((other for other in function.uses(name, end=place)
+                        if not re.search(rf"assert_|RAIIAtenTensorHandle {name}\(| {name} = ", function.lines[other])),
+                       default=None)
+            kernels = {launch.place for launch in function.launches if name in launch.tensors}
+            if not made or view or last is None or not (
+                    re.match(r"\s*cpp_\w+\(", function.lines[last]) or last in kernels):
+                continue
             edit = Edit(model.wrapper)
             edit.drop(place)
             yield mutant(edit, [], f"output {index} ({name}) is not handed over", OF_OUTPUTS,
