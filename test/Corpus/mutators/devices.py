@@ -134,8 +134,8 @@ def copy_to_own_card(model):
         for made in function.allocations:
             if made.device != "cuda" or made.index != "this->device_idx_" or made.depth:
                 continue
-            given = [place for place, _ in model.wrapper.find(rf"^\s+output_handles\[\d+\] = {made.name}\.release\(\);$",
-                                                              made.owner, function.end)
+            output = rf"^\s+output_handles\[\d+\] = {made.name}\.release\(\);$"
+            given = [place for place, _ in model.wrapper.find(output, made.owner, function.end)
                      if function.same_block(made.place, place)]
             written = [launch for launch in function.launches if made.name in launch.tensors]
             if len(given) != 1 or not written:
