@@ -5,6 +5,7 @@
 #include "checks/device/DeviceIndexLiteralCheck.h"
 #include "checks/device/DeviceTypeMismatchCheck.h"
 #include "checks/device/StaticKernelHandleCheck.h"
+#include "checks/memory/HandleLifetimeCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PackageMetadataCheck.h"

@@ -1,6 +1,7 @@
 #include "Facts/TuFacts.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
+#include "Facts/HandleFacts.h"
 
 namespace aoti {
 
@@ -32,6 +33,12 @@ const BufferFacts &TuFacts::buffers() {
   if (!Buffers)
     Buffers = std::make_unique<BufferFacts>(*this);
   return *Buffers;
+}
+
+const HandleFacts &TuFacts::handles() {
+  if (!Handles)
+    Handles = std::make_unique<HandleFacts>(*this);
+  return *Handles;
 }
 
 } // namespace aoti

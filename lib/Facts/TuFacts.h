@@ -15,6 +15,7 @@ namespace aoti {
 
 class ConstantFacts;
 class BufferFacts;
+class HandleFacts;
 
 class TuFacts {
 public:
@@ -31,12 +32,15 @@ public:
   const ConstantFacts &constants();
   /// Tensors, their storages and what uses them; built on the first call.
   const BufferFacts &buffers();
+  /// Lives of tensor handles; built on the first call.
+  const HandleFacts &handles();
 
 private:
   clang::ASTContext &Context;
   Dialect SourceDialect;
   std::unique_ptr<ConstantFacts> Constants;
   std::unique_ptr<BufferFacts> Buffers;
+  std::unique_ptr<HandleFacts> Handles;
 };
 
 } // namespace aoti
