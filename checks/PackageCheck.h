@@ -7,8 +7,10 @@
 #pragma once
 
 #include "Facts/Dialect.h"
+#include "Facts/UnitSummary.h"
 #include "Finding/Finding.h"
 #include "Package/Package.h"
+#include "Target/LoadTarget.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <string>
@@ -19,10 +21,14 @@ namespace aoti {
 struct ModelView {
   const Package &Container;
   const Model &Files;
+  /// The machine that the package will be loaded on, as far as the user told.
+  const LoadTarget &Target;
   /// By member; only sources that were read.
   std::map<const Member *, Dialect> Dialects;
   /// Texts of the sources, by member.
   std::map<const Member *, SourceTextPtr> Texts;
+  /// What wrappers say, by member; only those that were analysed in full.
+  std::map<const Member *, const UnitSummary *> Summaries;
 };
 
 class PackageCheck {

@@ -1,4 +1,5 @@
 #include "checks/package/PackageMetadataCheck.h"
+#include "checks/package/ModelMetadata.h"
 #include "Support/JsonText.h"
 #include "Support/Quote.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +13,6 @@ namespace aoti {
 namespace {
 
 constexpr llvm::StringLiteral DeviceKey = "AOTI_DEVICE_KEY";
-constexpr llvm::StringLiteral Suffix = "_metadata.json";
 
 /// A metadata file that was read.
 struct MetadataFile {
@@ -91,16 +91,11 @@ private:
     Report(std::move(F));
   }
 
-  static std::string metadataNameOf(const Member &Source) {
-    StringRef Name = Source.fileName();
-    return (Name.take_front(Name.rfind('.')) + Suffix).str();
-  }
-
   MetadataFile *find(const Member &Source) { return ByName.lookup(metadataNameOf(Source)); }
 
   bool isOfKernel(const MetadataFile &File) const {
     StringRef Name = File.File->fileName();
-    return KernelNames.contains(Name) || Name.ends_with((".kernel" + Suffix).str());
+    return KernelNames.contains(Name) || Name.ends_with((".kernel" + MetadataSuffix).str());
   }
 
   /// The device that the wrappers were compiled for, if they agree.
@@ -253,21 +248,6 @@ private:
                "first run fails; write " +
                Code + ", or package the model again",
            std::move(Notes));
-  }
-
-  /// Where a wrapper shows its device: the header that it includes, else its beginning.
-  static Location deviceEvidence(const SourceTextPtr &Source) {
-    StringRef Text = Source->text();
-    for (StringRef Sign : {"aoti_include/", "c_shim_cuda.h", "c_shim_xpu.h", "c_shim_mps.h"}) {
-      size_t At = Text.find(Sign);
-      if (At == StringRef::npos)
-        continue;
-      size_t Line = Text.rfind('\n', At);
-      uint32_t Begin = Line == StringRef::npos ? 0 : static_cast<uint32_t>(Line + 1);
-      uint32_t End = static_cast<uint32_t>(std::min(Text.find('\n', At), Text.size()));
-      return {Source, Begin, End};
-    }
-    return {Source, 0, 0};
   }
 
   /// The loader reads the file of whichever source it sees last, so both have to say the same.

@@ -122,7 +122,10 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.Name = Name.str();
   Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
                                                             : packageHeaders(Container, *Source.Of);
-  Source.Result = analyseTranslationUnit(Unit, Options.Rules.tidyChecks(), Options.Headers);
+  CheckSettings Settings{Options.Rules.tidyChecks(), {}};
+  if (Options.Target.any())
+    Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
+  Source.Result = analyseTranslationUnit(Unit, Settings, Options.Headers);
 }
 
 void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
@@ -130,11 +133,13 @@ void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
   for (const Model &Files : Container.models()) {
     if (Files.Layout == ModelLayout::Loose)
       continue;
-    ModelView View{Container, Files, {}, {}};
+    ModelView View{Container, Files, Options.Target, {}, {}, {}};
     for (const SourceJob &Source : Job.Sources)
       if (Source.Of == &Files && Source.Text) {
         View.Dialects[Source.Source] = Source.Result.SourceDialect;
         View.Texts[Source.Source] = Source.Text;
+        if (Source.Result.Summary)
+          View.Summaries[Source.Source] = &*Source.Result.Summary;
       }
     for (const auto &Check : makePackageChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
       Check->check(View, [&](Finding F) {

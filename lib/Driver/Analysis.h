@@ -11,6 +11,7 @@
 #include "Frontend/TranslationUnit.h"
 #include "Output/Report.h"
 #include "Package/Package.h"
+#include "Target/LoadTarget.h"
 
 namespace aoti {
 
@@ -18,6 +19,7 @@ struct AnalysisOptions {
   RuleFilter Rules;
   HeaderOptions Headers;
   PackageLimits Limits;
+  LoadTarget Target;
   /// Worker threads, at least 1.
   unsigned Jobs = 1;
 };

@@ -122,6 +122,15 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
                              cl::desc("parse with the headers of an installed torch instead of the built-in ones"));
   cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
                                        cl::desc("a further argument for clang, with --torch"));
+  cl::opt<std::string> LoadDevice("load-device", cl::value_desc("DEVICE"), cl::cat(Category),
+                                  cl::desc("the device that packages will be loaded on: cpu, cuda, cuda:1, xpu, mps"));
+  cl::opt<std::string> LoadArch("load-arch", cl::value_desc("ARCH"), cl::cat(Category),
+                                cl::desc("the card that they will be loaded on: sm_90, 9.0, gfx90a"));
+  cl::opt<std::string> LoadIsa("load-isa", cl::value_desc("ISA|host"), cl::cat(Category),
+                               cl::desc("the vector instructions of the CPU there: avx2, avx512,avx512_vnni, asimd; 'host' takes "
+                                        "those of this machine"));
+  cl::opt<std::string> LoadPlatform("load-platform", cl::value_desc("SYSTEM-MACHINE"), cl::cat(Category),
+                                    cl::desc("the system and processor there: linux-x86_64, linux-aarch64, darwin-arm64"));
   cl::opt<std::string> EmitPrelude("emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
                                    cl::desc("write the built-in headers to DIR and stop"));
   cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"), cl::init("warning"),
@@ -221,6 +230,13 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   Options.ExportFixes = ExportFixes;
   Options.Torch = Torch == "none" ? "" : Torch.getValue();
   Options.ExtraArguments.assign(ExtraArguments.begin(), ExtraArguments.end());
+  llvm::Expected<LoadTarget> Target = parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform);
+  if (!Target)
+    return fail(llvm::toString(Target.takeError()));
+  Options.Target = std::move(*Target);
+  for (const auto *Option : {&LoadDevice, &LoadArch, &LoadIsa, &LoadPlatform})
+    if (Option->getNumOccurrences() && Option->empty())
+      return fail("--" + Option->ArgStr + " needs a value");
   if (FailOn == "never") {
     Options.FailOn = std::nullopt;
   } else if (std::optional<Severity> Level = parseSeverity(FailOn)) {
@@ -317,7 +333,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {

@@ -4,6 +4,7 @@
 #include "Finding/Finding.h"
 #include "Output/Writers.h"
 #include "Package/Package.h"
+#include "Target/LoadTarget.h"
 #include <optional>
 #include <string>
 #include <variant>
@@ -43,6 +44,8 @@ struct DriverOptions {
   /// As given: "", "none", "auto" or a folder.
   std::string Torch;
   std::vector<std::string> ExtraArguments;
+  /// The machine that the packages will be loaded on, as far as it was told.
+  LoadTarget Target;
   /// Findings from this severity on make the exit code 1; nullopt: never.
   std::optional<Severity> FailOn = Severity::Warning;
   /// Worker threads; 0 takes one for each core.

@@ -1,4 +1,5 @@
 #include "Frontend/SourceScan.h"
+#include "Facts/CompileCommand.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Lexer.h"
@@ -116,25 +117,16 @@ static bool isMeaningfulDefinition(StringRef Definition) {
 
 RecordedCommand recordedCommand(StringRef Text) {
   RecordedCommand Command;
-  constexpr StringRef Marker = "// Compile cmd\n//";
-  size_t At = Text.rfind(Marker);
-  if (At == StringRef::npos)
+  std::optional<CompileCommand> Found = findCompileCommand(Text);
+  if (!Found)
     return Command;
-  StringRef Line = Text.substr(At + Marker.size()).take_until([](char C) { return C == '\n'; });
-  llvm::SmallVector<StringRef, 64> Words;
-  Line.split(Words, ' ', -1, /*KeepEmpty=*/false);
-  for (size_t I = 0; I < Words.size(); ++I) {
-    StringRef Word = Words[I];
-    if (Word.consume_front("-D")) {
-      if (Word.empty() && I + 1 < Words.size())
-        Word = Words[++I];
-      if (isMeaningfulDefinition(Word))
-        Command.Definitions.push_back(Word.str());
-    } else if (Word.consume_front("-std=")) {
-      if (Word == "c++17" || Word == "c++20" || Word == "c++23" || Word == "gnu++17" || Word == "gnu++20")
-        Command.Standard = Word.str();
-    }
-  }
+  for (StringRef Definition : Found->definitions())
+    if (isMeaningfulDefinition(Definition))
+      Command.Definitions.push_back(Definition.str());
+  for (StringRef Word : Found->Words)
+    if (Word.consume_front("-std=") &&
+        (Word == "c++17" || Word == "c++20" || Word == "c++23" || Word == "gnu++17" || Word == "gnu++20"))
+      Command.Standard = Word.str();
   return Command;
 }
 

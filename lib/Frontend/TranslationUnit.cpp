@@ -1,5 +1,6 @@
 #include "Frontend/TranslationUnit.h"
 #include "Facts/AstQuery.h"
+#include "Facts/TuFacts.h"
 #include "Finding/AotiCheck.h"
 #include "Finding/Rules.h"
 #include "Frontend/ParseErrors.h"
@@ -218,12 +219,23 @@ private:
   std::vector<Decl *> Declarations;
 };
 
+/// Keeps what the checks on packages ask of a wrapper.
+class SummaryWriter : public ASTConsumer {
+public:
+  explicit SummaryWriter(std::optional<UnitSummary> &Summary) : Summary(Summary) {}
+  void HandleTranslationUnit(ASTContext &Context) override { Summary = summariseUnit(*TuFacts::of(Context)); }
+
+private:
+  std::optional<UnitSummary> &Summary;
+};
+
 /// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
 class CheckAction : public ASTFrontendAction {
 public:
   CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
-              ParseBudget &Budget, llvm::function_ref<void(const SourceManager &)> AtEnd)
-      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), AtEnd(AtEnd) {}
+              ParseBudget &Budget, std::optional<UnitSummary> *Summary,
+              llvm::function_ref<void(const SourceManager &)> AtEnd)
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), AtEnd(AtEnd) {}
 
 protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
@@ -234,6 +246,8 @@ protected:
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    if (Summary)
+      Consumers.push_back(std::make_unique<SummaryWriter>(*Summary));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
   void ExecuteAction() override {
@@ -250,6 +264,8 @@ private:
   uint32_t GeneratedBegin;
   std::set<std::string> &Missing;
   ParseBudget &Budget;
+  /// Null if none is wanted.
+  std::optional<UnitSummary> *Summary;
   llvm::function_ref<void(const SourceManager &)> AtEnd;
 };
 
@@ -261,12 +277,13 @@ struct Round {
   std::set<std::string> MissingHeaders;
   std::vector<Finding> Findings;
   unsigned Suppressed = 0;
+  std::optional<UnitSummary> Summary;
 };
 
 class UnitAnalysis {
 public:
-  UnitAnalysis(const TranslationUnit &Unit, StringRef Checks, const HeaderOptions &Headers)
-      : Unit(Unit), Checks(Checks), Headers(Headers), Text(withoutLineDirectives(Unit.Main->text())) {
+  UnitAnalysis(const TranslationUnit &Unit, const CheckSettings &Settings, const HeaderOptions &Headers)
+      : Unit(Unit), Settings(Settings), Checks(Settings.Checks), Headers(Headers), Text(withoutLineDirectives(Unit.Main->text())) {
     Result.SourceDialect = detectDialect(Text);
     MainPath = (SourceDirectory + "/" + Unit.Name).str();
     Command = recordedCommand(Text);
@@ -292,6 +309,8 @@ private:
   Location errorLocation(const ParseError &Error) const;
 
   const TranslationUnit &Unit;
+  const CheckSettings &Settings;
+  /// Without those that crashed.
   std::string Checks;
   const HeaderOptions &Headers;
   std::string MainPath;
@@ -402,6 +421,8 @@ Round UnitAnalysis::parse() {
   tidy::ClangTidyGlobalOptions Global;
   tidy::ClangTidyOptions Options = tidy::ClangTidyOptions::getDefaults();
   Options.Checks = Checks;
+  for (const auto &[Name, Value] : Settings.Options)
+    Options.CheckOptions[Name] = StringRef(Value);
   Options.HeaderFilterRegex = "";
   auto Context = std::make_unique<tidy::ClangTidyContext>(
       std::make_unique<tidy::DefaultOptionsProvider>(Global, Options));
@@ -440,7 +461,8 @@ Round UnitAnalysis::parse() {
     auto AtEnd = [&](const SourceManager &SM) {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
-    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, AtEnd);
+    std::optional<UnitSummary> *Summary = Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr;
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary, AtEnd);
     Compiler.ExecuteAction(Action);
   }
   R.Errors = std::move(Collector.Errors);
@@ -637,6 +659,8 @@ TranslationUnitResult UnitAnalysis::run() {
   reportErrors();
   std::move(Last.Findings.begin(), Last.Findings.end(), std::back_inserter(Result.Findings));
   Result.Suppressed = Last.Suppressed;
+  if (!Result.Incomplete)
+    Result.Summary = std::move(Last.Summary);
   SourceScan Scan = scanSource(Unit.Main->text());
   for (const std::string &Name : Last.MissingHeaders) {
     Location At = mainLocation(0, 0);
@@ -653,9 +677,9 @@ TranslationUnitResult UnitAnalysis::run() {
 
 } // namespace
 
-TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, StringRef Checks,
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, const CheckSettings &Settings,
                                              const HeaderOptions &Headers) {
-  return UnitAnalysis(Unit, Checks, Headers).run();
+  return UnitAnalysis(Unit, Settings, Headers).run();
 }
 
 } // namespace aoti

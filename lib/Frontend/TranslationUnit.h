@@ -8,8 +8,11 @@
 #pragma once
 
 #include "Facts/Dialect.h"
+#include "Facts/UnitSummary.h"
 #include "Finding/Finding.h"
 #include "Support/SourceText.h"
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,12 +56,21 @@ struct TranslationUnitResult {
   std::vector<Finding> Findings;
   std::vector<AnalysisNote> Notes;
   unsigned Suppressed = 0;
+  /// Of wrappers that were parsed to their end.
+  std::optional<UnitSummary> Summary;
   /// Part of the source was not analysed; a finding of `aoti-lint-incomplete` says why.
   bool Incomplete = false;
 };
 
-/// \param Checks clang-tidy's list of globs.
-TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, llvm::StringRef Checks,
+/// What runs on a translation unit.
+struct CheckSettings {
+  /// clang-tidy's list of globs.
+  std::string Checks;
+  /// clang-tidy's options of checks, by `<check>.<option>`.
+  std::map<std::string, std::string> Options;
+};
+
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, const CheckSettings &Settings,
                                              const HeaderOptions &Headers);
 
 } // namespace aoti

@@ -1,0 +1,127 @@
+#include "Facts/KernelLoads.h"
+#include "Facts/AstQuery.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace aoti {
+
+llvm::StringRef KernelLoad::fileName() const {
+  llvm::StringRef Name = Path;
+  return Name.substr(Name.find_last_of("/\\") + 1);
+}
+
+bool KernelLoad::isAbsolute() const {
+  llvm::StringRef P = Path;
+  return P.starts_with("/") || P.starts_with("\\\\") ||
+         (P.size() > 2 && llvm::isAlpha(P[0]) && P[1] == ':' && (P[2] == '\\' || P[2] == '/'));
+}
+
+namespace {
+
+/// The position of the first argument that can be the folder: behind path, name and shared memory, or path and name.
+std::optional<unsigned> directoryPosition(llvm::StringRef Function) {
+  if (Function == "loadKernel")
+    return 3;
+  if (Function == "loadCpuTritonKernel")
+    return 2;
+  return std::nullopt;
+}
+
+bool isRecordNamed(QualType T, llvm::StringRef Name) {
+  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() && Record->getName() == Name;
+}
+
+/// An argument that names a folder: anything but `std::nullopt` and the address of the list of loaded modules.
+bool isDirectory(const Expr *E) {
+  if (isa<CXXDefaultArgExpr>(E))
+    return false;
+  const Expr *Plain = stripWrappers(E);
+  if (isRecordNamed(Plain->getType(), "nullopt_t") || isa<CXXNullPtrLiteralExpr>(Plain))
+    return false;
+  // `{}`, and a conversion of nothing.
+  if (const auto *List = dyn_cast<InitListExpr>(Plain))
+    return List->getNumInits() > 0;
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(Plain)) {
+    if (Construct->getNumArgs() == 0)
+      return false;
+    return isDirectory(Construct->getArg(0));
+  }
+  if (const auto *Operator = dyn_cast<UnaryOperator>(Plain))
+    return Operator->getOpcode() != UO_AddrOf;
+  return true;
+}
+
+/// What a field of a static table holds, as `x_result.cubin_path` in the lazily compiled kernels of torch 2.15; null if it is not initialised by
+/// a list.
+const Expr *fieldOfTable(const MemberExpr *Member) {
+  const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+  const VarDecl *Table = namedVariable(Member->getBase());
+  const auto *List = Table && Table->hasInit() ? dyn_cast<InitListExpr>(stripWrappers(Table->getInit())) : nullptr;
+  if (!Field || !List)
+    return nullptr;
+  if (const InitListExpr *Semantic = List->getSemanticForm())
+    List = Semantic;
+  unsigned Index = Field->getFieldIndex();
+  return Index < List->getNumInits() ? List->getInit(Index) : nullptr;
+}
+
+/// The literal that an expression is made of, through the construction of a `std::string`.
+const StringLiteral *literalOf(const Expr *E) {
+  const Expr *Plain = stripWrappers(E);
+  if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
+    const Expr *Held = fieldOfTable(Member);
+    if (!Held || isa<MemberExpr>(stripWrappers(Held)))
+      return nullptr;
+    return literalOf(Held);
+  }
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(Plain)) {
+    if (Construct->getNumArgs() == 0)
+      return nullptr;
+    return literalOf(Construct->getArg(0));
+  }
+  const auto *Literal = dyn_cast<StringLiteral>(Plain);
+  return Literal && Literal->getCharByteWidth() == 1 ? Literal : nullptr;
+}
+
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  explicit Finder(std::vector<KernelLoad> &Loads) : Loads(Loads) {}
+
+  bool VisitCallExpr(CallExpr *Call) {
+    std::optional<unsigned> Position = directoryPosition(calleeName(Call));
+    if (!Position || Call->getNumArgs() < 2)
+      return true;
+    const StringLiteral *Literal = literalOf(Call->getArg(0));
+    if (!Literal)
+      return true;
+    KernelLoad Load;
+    Load.Call = Call;
+    Load.Literal = Literal;
+    Load.Path = Literal->getString().str();
+    if (const StringLiteral *Name = literalOf(Call->getArg(1)))
+      Load.Kernel = Name->getString().str();
+    for (unsigned I = *Position; I < Call->getNumArgs() && !Load.Directory; ++I)
+      if (isDirectory(Call->getArg(I)))
+        Load.Directory = Call->getArg(I);
+    Loads.push_back(std::move(Load));
+    return true;
+  }
+
+private:
+  std::vector<KernelLoad> &Loads;
+};
+
+} // namespace
+
+std::vector<KernelLoad> findKernelLoads(ASTContext &Context, uint32_t GeneratedBegin) {
+  std::vector<KernelLoad> Loads;
+  forEachGeneratedFunction(Context, GeneratedBegin, [&](const FunctionDecl *F) {
+    if (Stmt *Body = F->getBody())
+      Finder(Loads).TraverseStmt(Body);
+  });
+  return Loads;
+}
+
+} // namespace aoti

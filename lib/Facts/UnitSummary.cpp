@@ -1,0 +1,133 @@
+#include "Facts/UnitSummary.h"
+#include "Facts/AstQuery.h"
+#include "Facts/ConstantFacts.h"
+#include "Facts/KernelLoads.h"
+#include "Facts/TuFacts.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace clang;
+
+namespace aoti {
+
+std::optional<uint64_t> ConstantSummary::numElements() const {
+  if (!Shape)
+    return std::nullopt;
+  std::optional<uint64_t> Count = 1;
+  for (int64_t Size : *Shape) {
+    if (Size < 0)
+      return std::nullopt;
+    if (Size == 0)
+      return 0;
+    if (Count)
+      Count = llvm::checkedMulUnsigned<uint64_t>(*Count, static_cast<uint64_t>(Size));
+  }
+  return Count;
+}
+
+std::optional<uint64_t> ConstantSummary::extentBytes() const {
+  std::optional<unsigned> Item = Dtype ? itemSize(*Dtype) : std::nullopt;
+  std::optional<uint64_t> Count = numElements();
+  if (!Item || !Shape || !Stride || !Offset || *Offset < 0 || Shape->size() != Stride->size() || Layout != "strided" || !Count)
+    return std::nullopt;
+  if (*Count == 0)
+    return 0;
+  std::optional<uint64_t> Last = static_cast<uint64_t>(*Offset);
+  for (size_t D = 0; D < Shape->size() && Last; ++D) {
+    if ((*Stride)[D] < 0)
+      return std::nullopt;
+    Last = llvm::checkedMulAddUnsigned<uint64_t>(static_cast<uint64_t>((*Shape)[D] - 1), static_cast<uint64_t>((*Stride)[D]), *Last);
+  }
+  std::optional<uint64_t> Elements = Last ? llvm::checkedAddUnsigned<uint64_t>(*Last, 1) : std::nullopt;
+  return Elements ? llvm::checkedMulUnsigned<uint64_t>(*Elements, *Item) : std::nullopt;
+}
+
+namespace {
+
+class Summariser {
+public:
+  explicit Summariser(TuFacts &Facts) : Facts(Facts), Context(Facts.context()) {}
+
+  UnitSummary run() {
+    for (const ModelTables &Tables : Facts.constants().models())
+      Summary.Models.push_back(summarise(Tables));
+    for (const KernelLoad &Load : findKernelLoads(Context, Facts.dialect().GeneratedBegin))
+      Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr, rangeOf(Load.Literal->getSourceRange())});
+    forEachGeneratedFunction(Context, Facts.dialect().GeneratedBegin, [&](const FunctionDecl *F) {
+      if (!Summary.ProxyCall && F->getBody())
+        ProxyFinder(*this).TraverseStmt(F->getBody());
+    });
+    return std::move(Summary);
+  }
+
+private:
+  struct ProxyFinder : RecursiveASTVisitor<ProxyFinder> {
+    explicit ProxyFinder(Summariser &S) : S(S) {}
+    bool VisitCallExpr(CallExpr *Call) {
+      if (calleeName(Call) != "aoti_torch_proxy_executor_call_function")
+        return true;
+      S.Summary.ProxyCall = S.rangeOf(Call->getCallee()->getSourceRange());
+      return false;
+    }
+    Summariser &S;
+  };
+
+  ByteRange rangeOf(SourceRange Tokens) const {
+    const SourceManager &SM = Context.getSourceManager();
+    CharSourceRange Chars = Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Context.getLangOpts());
+    auto [BeginFile, Begin] = SM.getDecomposedLoc(Chars.getBegin());
+    auto [EndFile, End] = SM.getDecomposedLoc(Chars.getEnd());
+    if (BeginFile != SM.getMainFileID() || EndFile != BeginFile || End < Begin)
+      return {};
+    return {Begin, End};
+  }
+
+  template <typename T> static std::optional<T> settled(const FieldFact<T> &Field) {
+    return Field.isSettled() ? std::optional<T>(Field.Value) : std::nullopt;
+  }
+
+  ModelSummary summarise(const ModelTables &Tables) {
+    ModelSummary Model;
+    Model.IncludeWeights = settled(Tables.IncludeWeights);
+    if (Tables.isOpaque(InfoTable::Constants))
+      return Model;
+    const auto &Entries = Tables.entries(InfoTable::Constants);
+    Model.Complete = Tables.NumConstants.isKnown() && Tables.NumConstants.Value == static_cast<int64_t>(Entries.size());
+    int64_t Next = 0;
+    for (const auto &[Index, Entry] : Entries) {
+      Model.Complete &= Index == Next++;
+      ConstantSummary C;
+      C.Index = Index;
+      C.Name = settled(Entry.Name);
+      C.Dtype = settled(Entry.Dtype);
+      C.DeviceType = settled(Entry.DeviceType);
+      C.Layout = settled(Entry.Layout);
+      C.Fqn = settled(Entry.OriginalFqn);
+      C.Offset = settled(Entry.Offset);
+      C.DataSize = settled(Entry.DataSize);
+      C.FromFolded = settled(Entry.FromFolded);
+      C.Shape = settled(Entry.Shape);
+      C.Stride = settled(Entry.Stride);
+      if (!Entry.Statements.empty())
+        C.At = rangeOf(Tables.Assignments[Entry.Statements.front()].Statement);
+      if (!Entry.DataSize.isAbsent())
+        C.DataSizeAt = rangeOf(Tables.Assignments[Entry.DataSize.Assignment].Statement);
+      if (!Entry.Shape.isAbsent())
+        C.ShapeAt = rangeOf(Tables.Assignments[Entry.Shape.Assignment].Statement);
+      Model.Constants.push_back(std::move(C));
+    }
+    return Model;
+  }
+
+  TuFacts &Facts;
+  ASTContext &Context;
+  UnitSummary Summary;
+};
+
+} // namespace
+
+UnitSummary summariseUnit(TuFacts &Facts) { return Summariser(Facts).run(); }
+
+} // namespace aoti
