@@ -9,6 +9,7 @@
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PackageMetadataCheck.h"
+#include "checks/package/PathNotRelocatableCheck.h"
 #include "checks/package/TargetMismatchCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/InternalCrashCheck.h"
