@@ -1,5 +1,6 @@
 #include "checks/AotiModule.h"
 #include "checks/constants/ConstantExtentCheck.h"
+#include "checks/constants/ConstantImageCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
 #include "checks/device/DeviceCopyLostCheck.h"
 #include "checks/device/DeviceIndexLiteralCheck.h"
