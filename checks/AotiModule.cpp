@@ -9,6 +9,7 @@
 #include "checks/memory/HandleLifetimeCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
+#include "checks/package/PackageLayoutCheck.h"
 #include "checks/package/PackageMetadataCheck.h"
 #include "checks/package/PathNotRelocatableCheck.h"
 #include "checks/package/TargetMismatchCheck.h"

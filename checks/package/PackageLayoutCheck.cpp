@@ -1,0 +1,269 @@
+#include "checks/package/PackageLayoutCheck.h"
+#include "Facts/CompileCommand.h"
+#include "Image/KernelImage.h"
+#include "Support/JsonText.h"
+#include "Support/Quote.h"
+#include "checks/package/ModelFiles.h"
+#include "checks/package/ModelMetadata.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include <optional>
+
+using llvm::StringRef;
+
+namespace aoti {
+namespace {
+
+class LayoutReader {
+public:
+  LayoutReader(const ModelView &View, PackageCheck::Reporter Report) : View(View), Report(Report) {
+    for (const Member *M : View.Files.Files)
+      ByName.try_emplace(M->fileName(), M);
+  }
+
+  void run() {
+    // What the old API left in a folder is loaded from wherever it lies.
+    bool InPackage = View.Files.Layout == ModelLayout::Pt2 || View.Files.Layout == ModelLayout::Pt2NoRoot;
+    if (InPackage)
+      checkWrappers();
+    for (const Member *Wrapper : View.Files.Wrappers) {
+      auto Summary = View.Summaries.find(Wrapper);
+      auto Text = View.Texts.find(Wrapper);
+      if (Text == View.Texts.end())
+        continue;
+      if (InPackage && Summary != View.Summaries.end())
+        checkKernels(*Summary->second, Text->second);
+      if (Summary != View.Summaries.end())
+        checkExternNodes(*Wrapper, *Summary->second, Text->second);
+      if (InPackage)
+        checkBlob(*Wrapper, Text->second);
+    }
+    for (const Member *M : View.Files.ExternNodes)
+      if (std::optional<JsonFile> Json = readJson(*M))
+        checkCustomObjects(*Json, InPackage);
+    if (const Member *M = ByName.lookup("weights_config.json"))
+      if (std::optional<JsonFile> Json = readJson(*M))
+        checkWeights(*Json);
+    for (const Member *M : View.Files.Files)
+      if (M->fileName().ends_with("_compile_flags.json") || M->fileName().ends_with("_linker_flags.json"))
+        readJson(*M);
+  }
+
+private:
+  struct JsonFile {
+    SourceTextPtr Source;
+    JsonText Parsed;
+    Location at(ByteRange R) const { return {Source, R.Begin, R.End}; }
+  };
+
+  void report(Location At, std::string Message, std::vector<FindingNote> Notes = {}) {
+    Finding F;
+    F.Level = Severity::Error;
+    F.At = std::move(At);
+    F.Message = std::move(Message);
+    F.Notes = std::move(Notes);
+    Report(std::move(F));
+  }
+
+  /// The only way of a model's folder is one wrapper: the loader takes whichever it finds last.
+  void checkWrappers() {
+    if (View.Files.Wrappers.size() < 2)
+      return;
+    const Member *First = View.Files.Wrappers.front();
+    for (const Member *M : llvm::ArrayRef(View.Files.Wrappers).drop_front()) {
+      auto Text = View.Texts.find(M);
+      if (Text == View.Texts.end())
+        continue;
+      std::vector<FindingNote> Notes;
+      if (auto Other = View.Texts.find(First); Other != View.Texts.end())
+        Notes.push_back({{Other->second, 0, 0}, "the other one"});
+      report({Text->second, 0, 0},
+             "the folder of a model holds this wrapper beside " + quoted(First->fileName()) +
+                 ": the loader takes the sources, libraries and metadata that come last in the archive, which may belong to different models; package each "
+                 "model in a folder of its own",
+             std::move(Notes));
+    }
+  }
+
+  /// Packages of sources are compiled where they are used, and their kernels with them.
+  bool isSourcesOnly() const {
+    return llvm::any_of(View.Files.Files, [](const Member *M) {
+      return M->fileName() == "CMakeLists.txt" || M->fileName().ends_with("_compile_flags.json");
+    });
+  }
+
+  void checkKernels(const UnitSummary &Summary, const SourceTextPtr &Text) {
+    bool SourcesOnly = isSourcesOnly();
+    llvm::StringSet<> Reported;
+    for (const LoadSummary &Load : Summary.KernelLoads) {
+      // Libraries may have been left behind when the sources were taken out of an archive.
+      if (!Load.InPackage || !isKernelImageName(Load.FileName))
+        continue;
+      Location At{Text, Load.At.Begin, Load.At.End};
+      auto Found = ByName.find(Load.FileName);
+      if (Found == ByName.end()) {
+        if (!SourcesOnly && Reported.insert(Load.FileName).second)
+          report(At, "the package has no " + quoted(Load.FileName) +
+                         ", from which a kernel is loaded here: the first run stops with 'file not found'; package the model again, or put the file "
+                         "beside the wrapper");
+        continue;
+      }
+      checkKernelFile(*Found->second, Load, At, Reported);
+    }
+  }
+
+  void checkKernelFile(const Member &File, const LoadSummary &Load, const Location &At, llvm::StringSet<> &Reported) {
+    auto Bytes = View.Container.readBytes(File);
+    if (!Bytes) {
+      llvm::consumeError(Bytes.takeError());
+      return;
+    }
+    llvm::Expected<KernelImage> Image = readKernelImage((*Bytes)->getBuffer());
+    if (!Image) {
+      std::string Reason = llvm::toString(Image.takeError());
+      if (Reported.insert(Load.FileName).second)
+        report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, is damaged (" + Reason +
+                       "): the first run stops when the driver reads it; package the model again");
+      return;
+    }
+    if (Load.Kernel.empty() || Image->Entries.empty() ||
+        llvm::any_of(Image->Entries, [&](const KernelEntry &E) { return E.Name == Load.Kernel; }))
+      return;
+    std::string Holds;
+    for (const KernelEntry &E : llvm::ArrayRef(Image->Entries).take_front(3))
+      Holds += (Holds.empty() ? "" : ", ") + quoted(E.Name);
+    if (Reported.insert(Load.FileName).second)
+      report(At, quoted(Load.FileName) + " holds " + Holds + " and not the kernel " + quoted(Load.Kernel) +
+                     ", which is loaded from it here: the first run stops with 'named symbol not found'; the file belongs to another kernel, so package "
+                     "the model again");
+  }
+
+  void checkExternNodes(const Member &Wrapper, const UnitSummary &Summary, const SourceTextPtr &Text) {
+    if (!Summary.ProxyCall)
+      return;
+    StringRef Name = Wrapper.fileName();
+    std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
+    if (ByName.count(Wanted))
+      return;
+    // Another name is as good when there is one file of its kind only.
+    if (View.Files.ExternNodes.size() == 1 && View.Files.Wrappers.size() == 1)
+      return;
+    report({Text, Summary.ProxyCall->Begin, Summary.ProxyCall->End},
+           "the package has no " + quoted(Wanted) +
+               ", in which the operators that are called here are described: the proxy executor knows none of them and the first run fails; package the "
+               "model again, or put the file beside the wrapper");
+  }
+
+  /// Weights that the loader maps from a file beside the library.
+  void checkBlob(const Member &Wrapper, const SourceTextPtr &Text) {
+    std::optional<CompileCommand> Command = findCompileCommand(Text->text());
+    if (!Command)
+      return;
+    std::vector<StringRef> Definitions = Command->definitions();
+    auto Macro = llvm::find(Definitions, "USE_MMAP_EXTERNAL");
+    if (Macro == Definitions.end() ||
+        llvm::any_of(View.Files.Files, [](const Member *M) { return M->fileName().ends_with("_weights.blob"); }))
+      return;
+    StringRef Name = Wrapper.fileName();
+    auto Begin = static_cast<uint32_t>(Macro->data() - Text->text().data());
+    report({Text, Begin, Begin + static_cast<uint32_t>(Macro->size())},
+           "the package has no " + quoted((Name.take_front(Name.rfind('.')) + "_weights.blob").str()) +
+               ", from which the model was compiled to take its weights: the loader stops, or the model runs without weights; package the model again, or "
+               "put the file beside the wrapper");
+  }
+
+  /// Parses a file once; one that is torn is reported.
+  std::optional<JsonFile> readJson(const Member &File) {
+    auto Contents = View.Container.read(File);
+    if (!Contents) {
+      // The package says so itself.
+      llvm::consumeError(Contents.takeError());
+      return std::nullopt;
+    }
+    SourceTextPtr Source = *Contents;
+    auto Json = JsonText::parse(Source->text());
+    if (Json)
+      return JsonFile{Source, std::move(*Json)};
+    llvm::handleAllErrors(Json.takeError(), [&](const JsonError &E) {
+      uint32_t At = E.offset();
+      report({Source, At, std::min<uint32_t>(At + 1, Source->text().size())},
+             quoted(File.fileName()) + " is not valid JSON: " + E.text() + "; whoever reads the package stops here; package the model again");
+    });
+    return std::nullopt;
+  }
+
+  void checkCustomObjects(const JsonFile &Nodes, bool InPackage) {
+    if (!Nodes.Parsed.root().isObject())
+      return;
+    std::optional<JsonValue> List = Nodes.Parsed.root().member("nodes");
+    if (!List || !List->isArray())
+      return;
+    std::optional<JsonFile> Config;
+    bool HasConfig = false;
+    if (const Member *M = ByName.lookup("custom_objs_config.json")) {
+      HasConfig = true;
+      Config = readJson(*M);
+      if (!Config || !Config->Parsed.root().isObject())
+        return;
+    }
+    llvm::StringSet<> Seen;
+    for (JsonValue Node : List->children()) {
+      std::optional<JsonValue> Inner = Node.isObject() ? Node.member("node") : std::nullopt;
+      std::optional<JsonValue> Inputs = Inner && Inner->isObject() ? Inner->member("inputs") : std::nullopt;
+      if (!Inputs || !Inputs->isArray())
+        continue;
+      for (JsonValue Input : Inputs->children()) {
+        std::optional<JsonValue> Argument = Input.isObject() ? Input.member("arg") : std::nullopt;
+        std::optional<JsonValue> Object = Argument && Argument->isObject() ? Argument->member("as_custom_obj") : std::nullopt;
+        std::optional<JsonValue> Name = Object && Object->isObject() ? Object->member("name") : std::nullopt;
+        if (!Name || !Name->isString() || !Seen.insert(Name->string()).second)
+          continue;
+        checkCustomObject(Nodes, *Name, HasConfig ? &*Config : nullptr, InPackage);
+      }
+    }
+  }
+
+  void checkCustomObject(const JsonFile &Nodes, JsonValue Name, const JsonFile *Config, bool InPackage) {
+    std::string Object = quoted(Name.string());
+    if (!Config)
+      return report(Nodes.at(Name.range()), "the object " + Object + " is used here, but the package has no 'custom_objs_config.json' that says which file it is "
+                                                                     "in: the package cannot be loaded; package the model again");
+    std::optional<JsonValue> File = Config->Parsed.root().member(Name.string());
+    if (!File)
+      return report(Nodes.at(Name.range()),
+                    "the object " + Object + " is used here, but 'custom_objs_config.json' does not say which file it is in: the package cannot be loaded; package the "
+                                             "model again",
+                    {{Config->at({0, 0}), "the objects that the package has"}});
+    if (!File->isString() || !InPackage || ByName.count(File->string()))
+      return;
+    std::optional<std::string> Folder = dataFolder(View, "constants");
+    if (Folder && !View.Container.findMember(*Folder + "/" + File->string()))
+      report(Config->at(File->range()), "the package has no file " + quoted("data/constants/" + File->string()) + " for the object " + Object +
+                                            ": the package cannot be loaded; package the model again",
+             {{Nodes.at(Name.range()), "used here"}});
+  }
+
+  void checkWeights(const JsonFile &Config) {
+    std::optional<std::string> Folder = dataFolder(View, "weights");
+    if (!Folder || !Config.Parsed.root().isObject())
+      return;
+    for (JsonValue Entry : Config.Parsed.root().children()) {
+      std::vector<JsonValue> Parts = Entry.children();
+      if (!Entry.isArray() || Parts.empty() || !Parts[0].isString())
+        continue;
+      if (!View.Container.findMember(*Folder + "/" + Parts[0].string()))
+        report(Config.at(Parts[0].range()), "the package has no file " + quoted("data/weights/" + Parts[0].string()) + " for the weights of " + quoted(Entry.key()) +
+                                                ": the package cannot be loaded; package the model again");
+    }
+  }
+
+  const ModelView &View;
+  PackageCheck::Reporter Report;
+  llvm::StringMap<const Member *> ByName;
+};
+
+} // namespace
+
+void PackageLayoutCheck::check(const ModelView &View, Reporter Report) { LayoutReader(View, Report).run(); }
+
+} // namespace aoti
