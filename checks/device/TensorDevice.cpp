@@ -195,10 +195,6 @@ DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T) {
   return certainDevice(Buffers, T, 0);
 }
 
-bool isGpu(DeviceType D) {
-  return D == DeviceType::Cuda || D == DeviceType::Hip || D == DeviceType::Xpu;
-}
-
 bool isOwnDeviceIndex(const Expr *E) {
   for (unsigned Depth = 0; E && Depth < 4; ++Depth) {
     E = stripWrappers(E);

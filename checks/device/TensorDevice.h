@@ -15,9 +15,6 @@ namespace aoti {
 /// that certainly lie on the device of their shim; Unknown for constants and for all else.
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T);
 
-/// Whether a device type is one that kernels are launched on: CUDA, HIP or XPU.
-bool isGpu(DeviceType D);
-
 /// Whether an expression is the index of the device that the model is loaded on: `device_idx_` of
 /// the model or of a helper, or a variable that is initialised with it.
 bool isOwnDeviceIndex(const clang::Expr *E);

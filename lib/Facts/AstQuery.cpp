@@ -45,6 +45,25 @@ StringRef calleeName(const CallExpr *Call) {
   return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName() : StringRef();
 }
 
+const FunctionDecl *calledPattern(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (!F) {
+    const auto *Lookup = dyn_cast<UnresolvedLookupExpr>(Call->getCallee()->IgnoreParenImpCasts());
+    if (!Lookup || Lookup->getNumDecls() != 1)
+      return nullptr;
+    const NamedDecl *D = (*Lookup->decls_begin())->getUnderlyingDecl();
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      return Template->getTemplatedDecl();
+    return dyn_cast<FunctionDecl>(D);
+  }
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return Pattern ? Pattern : F;
+}
+
+StringRef identifierOf(const NamedDecl *D) {
+  return D && D->getDeclName().isIdentifier() && D->getIdentifier() ? D->getName() : StringRef();
+}
+
 std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) {
   if (!E || E->isValueDependent() || E->isTypeDependent() || !E->getType()->isIntegralOrUnscopedEnumerationType())
     return std::nullopt;

@@ -23,6 +23,13 @@ const clang::Expr *stripWrappers(const clang::Expr *E);
 /// The unqualified name of the function that a call names; also for calls in templates that are not resolved yet. Empty if it has none.
 llvm::StringRef calleeName(const clang::CallExpr *Call);
 
+/// The function that a call names, as it was written: the pattern of a template, also where the call is not resolved yet and there is one
+/// candidate. Null if there is none.
+const clang::FunctionDecl *calledPattern(const clang::CallExpr *Call);
+
+/// The name of a declaration that has a plain one; empty for operators, constructors, what has no name, and null.
+llvm::StringRef identifierOf(const clang::NamedDecl *D);
+
 /// The value of an expression that is an integer constant: literals, signs, casts, constexpr arithmetic. Not through variables.
 std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTContext &Context);
 

@@ -74,7 +74,6 @@ private:
   void useArguments(TensorUse::Kind K, Operation &By);
   Operation &viewOperation(const clang::CallExpr *Call, llvm::StringRef Callee, const Tensor *Base,
                            const clang::Expr *Argument);
-  const clang::Expr *streamArgument(const clang::CallExpr *Call) const;
   bool isModelLaunch(const clang::CallExpr *Call, llvm::StringRef Name) const;
 
   // Tensors.

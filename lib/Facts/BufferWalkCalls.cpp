@@ -1,4 +1,5 @@
 #include "Facts/BufferWalk.h"
+#include "Facts/StreamValue.h"
 
 using namespace clang;
 using llvm::SmallVector;
@@ -37,33 +38,6 @@ Operation &BufferWalk::viewOperation(const CallExpr *Call, StringRef Callee, con
   if (Base)
     O.Operands.push_back({Base, Argument});
   return O;
-}
-
-const Expr *BufferWalk::streamArgument(const CallExpr *Call) const {
-  const FunctionDecl *F = Call->getDirectCallee();
-  if (F && F->getTemplateInstantiationPattern())
-    F = F->getTemplateInstantiationPattern();
-  auto IsStreamType = [](QualType T) {
-    std::string Name = T.getAsString();
-    return StringRef(Name).contains("Stream_t") || StringRef(Name).contains("StreamType") ||
-           StringRef(Name).contains("sycl::queue");
-  };
-  auto IsStreamName = [](const ValueDecl *D) {
-    return D->getDeclName().isIdentifier() &&
-           (D->getName() == "stream" || D->getName() == "stream_");
-  };
-  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
-    if (F && I < F->getNumParams() && !F->getParamDecl(I)->isParameterPack()) {
-      const ParmVarDecl *P = F->getParamDecl(I);
-      if (IsStreamName(P) || IsStreamType(P->getType()))
-        return Call->getArg(I);
-      continue;
-    }
-    const VarDecl *V = referredVariable(Call->getArg(I));
-    if (V && (IsStreamName(V) || IsStreamType(V->getType())))
-      return Call->getArg(I);
-  }
-  return nullptr;
 }
 
 const VarDecl *BufferWalk::outVariable(const Expr *Argument) const {
@@ -141,7 +115,8 @@ void BufferWalk::handleCall(const CallExpr *Call) {
   if (isModelLaunch(Call, Name)) {
     Operation &O = operation(Operation::Kind::Launch, Call, Name.empty() ? memberName(Call) : Name,
                              Facts.dialect().Device);
-    O.Stream = streamArgument(Call);
+    if (std::optional<unsigned> I = streamArgumentIndex(Call))
+      O.Stream = Call->getArg(*I);
     useArguments(TensorUse::Kind::Launch, O);
     return;
   }

@@ -36,6 +36,10 @@ DeviceType parseDeviceType(StringRef Name) {
       .Default(Name.empty() ? DeviceType::Unknown : DeviceType::Other);
 }
 
+bool isGpu(DeviceType D) {
+  return D == DeviceType::Cuda || D == DeviceType::Hip || D == DeviceType::Xpu;
+}
+
 std::string Dialect::describe() const {
   switch (Kind) {
   case SourceKind::Other:

@@ -31,6 +31,8 @@ enum class DeviceType { Unknown, Cpu, Cuda, Hip, Xpu, Mps, Other };
 llvm::StringRef deviceTypeName(DeviceType D);
 /// The device of a name as in `cached_torch_device_type_<name>` and `AOTI_DEVICE_KEY`.
 DeviceType parseDeviceType(llvm::StringRef Name);
+/// Whether a device type is one that kernels are launched on, by streams: CUDA, HIP or XPU.
+bool isGpu(DeviceType D);
 
 struct Dialect {
   SourceKind Kind = SourceKind::Other;

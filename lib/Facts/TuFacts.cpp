@@ -2,6 +2,7 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/HandleFacts.h"
+#include "Facts/StreamFacts.h"
 
 namespace aoti {
 
@@ -39,6 +40,12 @@ const HandleFacts &TuFacts::handles() {
   if (!Handles)
     Handles = std::make_unique<HandleFacts>(*this);
   return *Handles;
+}
+
+const StreamFacts &TuFacts::streams() {
+  if (!Streams)
+    Streams = std::make_unique<StreamFacts>(*this);
+  return *Streams;
 }
 
 } // namespace aoti

@@ -16,6 +16,7 @@ namespace aoti {
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
+class StreamFacts;
 
 class TuFacts {
 public:
@@ -34,6 +35,8 @@ public:
   const BufferFacts &buffers();
   /// Lives of tensor handles; built on the first call.
   const HandleFacts &handles();
+  /// Stream guards, streams and events; built on the first call.
+  const StreamFacts &streams();
 
 private:
   clang::ASTContext &Context;
@@ -41,6 +44,7 @@ private:
   std::unique_ptr<ConstantFacts> Constants;
   std::unique_ptr<BufferFacts> Buffers;
   std::unique_ptr<HandleFacts> Handles;
+  std::unique_ptr<StreamFacts> Streams;
 };
 
 } // namespace aoti
