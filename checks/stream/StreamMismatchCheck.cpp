@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/StreamFacts.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -162,43 +161,31 @@ private:
 
   void checkDevice(const StreamWork &W) {
     const Expr *Argument = launchDevice(W.By->Call);
-    // Where it is not said, as in torch 2.6, the kernel works with the model's own memory.
-    std::optional<DeviceIndex> Launch =
-        Argument ? deviceIndex(Argument, Context) : std::optional(DeviceIndex{true, 0});
-    if (!Launch || !Streams.IsEntry || W.Guards.size() != 1 || !W.Guards.front()->Device)
+    std::optional<DeviceIndex> Launch = deviceIndex(Argument, Context);
+    if (!Launch || W.Guards.size() != 1 || !W.Guards.front()->Device)
       return;
     const StreamGuard &G = *W.Guards.front();
     std::optional<DeviceIndex> Current = deviceIndex(G.Device, Context);
-    if (!Current || (Current->IsOwn == Launch->IsOwn && Current->Offset == Launch->Offset))
+    // A literal on one side alone works on one device; that is for aoti-device-index-literal.
+    if (!Current || Current->IsOwn != Launch->IsOwn || Current->Offset == Launch->Offset)
       return;
-    bool IsFixed = !Current->IsOwn && Launch->IsOwn;
-    // A model is loaded on device 0 by default, where a guard of it works, and literals in the
-    // launch alone are for aoti-device-index-literal.
-    if (IsFixed ? Current->Offset == 0 || Launch->Offset != 0 : Current->IsOwn != Launch->IsOwn)
-      return;
-    if (!GuardsReported.insert(&G).second)
-      return;
-    std::string Index = Argument ? textOf(Argument, Context) : "this->device_idx_";
     CodeFinding F;
     F.Level = Severity::Error;
     F.At = range(W.By->Call);
-    F.Message =
-        "'" + W.By->Callee + "' is launched for device '" + Index +
-        "', but the guard in force has made '" + textOf(G.Device, Context) +
-        "' the current one: " + (IsFixed ? "unless the model is loaded on that device, " : "") +
-        "the kernel is loaded on one device and gets the memory and the stream of another "
-        "(invalid resource handle, illegal memory access); use the same index for both";
+    F.Message = "'" + W.By->Callee + "' is launched for device '" + textOf(Argument, Context) +
+                "', but the guard in force has made '" + textOf(G.Device, Context) +
+                "' the current one: the kernel is loaded on one device and gets the memory and the "
+                "stream of another "
+                "(invalid resource handle, illegal memory access); use the same index for both";
     F.Notes.push_back({range(G.Made), "the guard in force is made here"});
     F.Flow = {{range(G.Made), "'" + textOf(G.Device, Context) + "' becomes the current device"},
-              {range(W.By->Call), "launched for device '" + Index + "' here"}};
+              {range(W.By->Call), "launched for device '" + textOf(Argument, Context) + "' here"}};
     Report(F);
   }
 
   const FunctionStreams &Streams;
   ASTContext &Context;
   llvm::function_ref<void(const CodeFinding &)> Report;
-  /// The guards whose device was reported; further launches under them are the same fault.
-  llvm::SmallPtrSet<const StreamGuard *, 2> GuardsReported;
 };
 
 } // namespace

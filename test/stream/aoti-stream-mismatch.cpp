@@ -116,21 +116,13 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
         // CHECK-NOTES: :[[@LINE-3]]:29: note: the guard in force is made here
         // CHECK-NOTES: :[[@LINE-4]]:29: flow: '0' becomes the current device
         // CHECK-NOTES: :[[@LINE-4]]:9: flow: launched for device '1' here
-        // One finding for each guard.
         call_triton_poi_fused_sin_0(arg0_1, buf0, 256L, 2, stream, kernels, this->cubin_dir_);
-    }
-    {
-        // Loaded on device 0, as by default, this works; it is for another rule.
-        AOTICudaStreamGuard device_guard(stream, 0);
+        // CHECK-NOTES: :[[@LINE-1]]:9: error: 'call_triton_poi_fused_sin_0' is launched for device '2', but the guard in force has made '0' the current one: the kernel is loaded on one device and gets the memory and the stream of another (invalid resource handle, illegal memory access); use the same index for both [aoti-stream-mismatch]
+        // CHECK-NOTES: :[[@LINE-8]]:29: note: the guard in force is made here
+        // CHECK-NOTES: :[[@LINE-9]]:29: flow: '0' becomes the current device
+        // CHECK-NOTES: :[[@LINE-4]]:9: flow: launched for device '2' here
+        // A fixed index on one side alone is for another rule.
         call_triton_poi_fused_sin_0(arg0_1, buf0, 256L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    }
-    {
-        AOTICudaStreamGuard device_guard(stream, 1);
-        call_triton_poi_fused_sin_0(arg0_1, buf0, 256L, this->device_idx_, stream, kernels, this->cubin_dir_);
-        // CHECK-NOTES: :[[@LINE-1]]:9: error: 'call_triton_poi_fused_sin_0' is launched for device 'this->device_idx_', but the guard in force has made '1' the current one: unless the model is loaded on that device, the kernel is loaded on one device and gets the memory and the stream of another (invalid resource handle, illegal memory access); use the same index for both [aoti-stream-mismatch]
-        // CHECK-NOTES: :[[@LINE-3]]:29: note: the guard in force is made here
-        // CHECK-NOTES: :[[@LINE-4]]:29: flow: '1' becomes the current device
-        // CHECK-NOTES: :[[@LINE-4]]:9: flow: launched for device 'this->device_idx_' here
     }
     // Where the stream depends on the path nothing is certain.
     int64_t s0 = arg0_1.sizes()[0];
