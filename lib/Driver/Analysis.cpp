@@ -122,13 +122,16 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.Name = Name.str();
   Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
                                                             : packageHeaders(Container, *Source.Of);
-  CheckSettings Settings{Options.Rules.tidyChecks(), {}};
+  Unit.DumpFacts = Options.DumpFacts;
+  CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
   if (Options.Target.any())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
   Source.Result = analyseTranslationUnit(Unit, Settings, Options.Headers);
 }
 
 void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
+  if (Options.DumpFacts)
+    return;
   const Package &Container = *Job.Opened.Contents;
   for (const Model &Files : Container.models()) {
     if (Files.Layout == ModelLayout::Loose)
@@ -172,7 +175,7 @@ std::vector<SourceJob> sourceJobs(const Package &Container) {
 }
 
 /// Moves what a finished package gave into the report.
-void collect(PackageJob &Job, Report &R) {
+void collect(PackageJob &Job, bool DumpFacts, Report &R) {
   InputReport Input;
   Input.Path = Job.Opened.Path;
   if (!Job.Opened.Contents) {
@@ -202,6 +205,16 @@ void collect(PackageJob &Job, Report &R) {
     R.Suppressed += Source.Result.Suppressed;
     for (AnalysisNote &Note : Source.Result.Notes)
       R.Notifications.push_back({Severity::Note, std::move(Note.At), std::move(Note.Message)});
+    if (DumpFacts) {
+      DumpedSource Dumped;
+      Dumped.File = Source.Text->file().str();
+      Dumped.Member = Source.Text->member().str();
+      if (Source.Result.Facts)
+        Dumped.Facts = std::move(*Source.Result.Facts);
+      for (const Finding &F : Source.Result.Findings)
+        Dumped.Incomplete.push_back(F.Message);
+      Input.Facts.push_back(std::move(Dumped));
+    }
     std::move(Source.Result.Findings.begin(), Source.Result.Findings.end(), std::back_inserter(R.Findings));
   }
   for (const std::string &Problem : Container.problems()) {
@@ -267,7 +280,7 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
   Report R;
   R.EnabledRules = Options.Rules.enabled();
   for (const auto &Job : Jobs)
-    collect(*Job, R);
+    collect(*Job, Options.DumpFacts, R);
   finishFindings(R.Findings);
   return R;
 }

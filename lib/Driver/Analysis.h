@@ -20,6 +20,8 @@ struct AnalysisOptions {
   HeaderOptions Headers;
   PackageLimits Limits;
   LoadTarget Target;
+  /// Gathers the facts of the sources instead of running rules.
+  bool DumpFacts = false;
   /// Worker threads, at least 1.
   unsigned Jobs = 1;
 };

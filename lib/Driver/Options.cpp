@@ -113,6 +113,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
                                   cl::cat(Category), cl::desc("list the rules and stop"));
   cl::opt<std::string> Explain("explain", cl::value_desc("RULE"), cl::cat(Category),
                                cl::desc("print the documentation of a rule and stop"));
+  cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("json"), cl::init("off"), cl::cat(Category),
+                                 cl::desc("print what is in the package, buffer by buffer and call by call, instead of findings"));
   cl::opt<std::string> Fix("fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
                            cl::desc("apply the safe fixes to files on disk; 'all' applies the others too"));
   cl::opt<bool> Diff("diff", cl::cat(Category), cl::desc("print what --fix would change, and change nothing"));
@@ -216,6 +218,15 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     }
   Options.Checks = Checks;
   Options.Advice = Advice;
+  if (DumpFacts.getNumOccurrences()) {
+    if (DumpFacts != "" && DumpFacts != "text" && DumpFacts != "json")
+      return fail("--dump-facts: '" + DumpFacts + "' is neither 'text' nor 'json'");
+    for (auto [Other, Given] : {std::pair("--format", Formats.getNumOccurrences()), {"--fix", Fix.getNumOccurrences()},
+                                {"--diff", Diff.getNumOccurrences()}, {"--export-fixes", ExportFixes.getNumOccurrences()}})
+      if (Given)
+        return fail("--dump-facts prints no findings, so it does not go with " + llvm::Twine(Other));
+    Options.Facts = DumpFacts == "json" ? FactsFormat::Json : FactsFormat::Text;
+  }
   if (Fix.getNumOccurrences()) {
     if (Fix != "" && Fix != "all")
       return fail("--fix: '" + Fix + "' is not 'all'");
@@ -286,6 +297,8 @@ bool isForStandardError(const Notification &N) { return N.Level == Severity::Err
 
 void writeReport(const Report &R, const DriverOptions &Options, OutputFormat Format, bool Color,
                  llvm::raw_ostream &OS) {
+  if (Options.Facts != FactsFormat::None)
+    return Options.Facts == FactsFormat::Json ? writeFactsJson(R, OS) : writeFactsText(R, OS);
   switch (Format) {
   case OutputFormat::Text:
     return writeText(R, {Color, Options.Quiet}, OS);
@@ -333,7 +346,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, Options.Facts != FactsFormat::None, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {

@@ -27,6 +27,9 @@ struct OutputRequest {
   std::string File;
 };
 
+/// How `--dump-facts` prints.
+enum class FactsFormat { None, Text, Json };
+
 enum class ColorMode { Auto, Always, Never };
 
 struct DriverOptions {
@@ -51,6 +54,8 @@ struct DriverOptions {
   /// Worker threads; 0 takes one for each core.
   unsigned Jobs = 0;
   bool Quiet = false;
+  /// Prints what is known of the sources instead of findings.
+  FactsFormat Facts = FactsFormat::None;
   ColorMode Color = ColorMode::Auto;
   PackageLimits Limits;
 };

@@ -149,6 +149,14 @@ std::optional<unsigned> itemSize(StringRef DtypeName) {
       .Default(std::nullopt);
 }
 
+bool isNullArgument(const Expr *E) {
+  E = stripWrappers(E);
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr>(E))
+    return true;
+  const auto *Literal = dyn_cast<IntegerLiteral>(E);
+  return Literal && Literal->getValue() == 0;
+}
+
 const VarDecl *referredVariable(const Expr *E) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? stripWrappers(E) : nullptr);
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;

@@ -36,6 +36,9 @@ std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTCont
 /// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and conversion operators; null if none.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
+/// Whether an argument is a null pointer, or the number 0 as generated code writes one.
+bool isNullArgument(const clang::Expr *E);
+
 /// The variable that an expression names, through wrappers only; null if none.
 const clang::VarDecl *referredVariable(const clang::Expr *E);
 

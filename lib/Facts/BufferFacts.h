@@ -98,6 +98,11 @@ struct Tensor {
   /// What `assert_size_stride` or the input checks say of it, where that is more than the geometry.
   /// A size that nothing says is no expression.
   ExpressionList DeclaredSizes, DeclaredStrides;
+  /// Whether its shape is known although `Offset` may not be.
+  bool HasShape = false;
+  /// That shape, from whatever tells it: a declaration as above, the meaning of the shim that made
+  /// it, or what it is a copy of. It is what the tensor is meant to be; nothing need check it.
+  ExpressionList ShapeSizes, ShapeStrides;
   /// How many sizes and strides the call takes from its arrays, and how many those have, where the
   /// arrays are too short.
   std::optional<std::pair<uint64_t, uint64_t>> ShortArray;
@@ -109,6 +114,29 @@ struct Tensor {
   const Tensor *Frame = nullptr;
 };
 
+/// A part of a function that runs together: its body, a branch, the body of a loop.
+struct Region {
+  enum class Kind { Function, Branch, Loop };
+  Kind K = Kind::Function;
+  /// Null for the body of the function.
+  const Region *Outer = nullptr;
+  /// What decides about a branch or ends a loop; null for the function and where there is none.
+  const clang::Expr *Condition = nullptr;
+  /// For branches: whether it runs where the condition does not hold.
+  bool Negated = false;
+  /// The statement that it is the body of; null for the function.
+  const clang::Stmt *Body = nullptr;
+};
+
+/// What an operation does with a tensor that it is given.
+enum class OperandRole {
+  Unknown,
+  Read,
+  Written, ///< its values before do not matter
+  Both,    ///< read and written
+  Made     ///< the operation makes the tensor
+};
+
 /// A tensor that an operation is given or makes.
 struct Operand {
   const Tensor *T = nullptr;
@@ -116,6 +144,19 @@ struct Operand {
   const clang::Expr *Argument = nullptr;
   /// Whether the operation makes it, as opposed to being given it.
   bool IsResult = false;
+  OperandRole Role = OperandRole::Unknown;
+  /// The name of the parameter: "in_ptr0"; empty where the declaration tells none.
+  llvm::StringRef Parameter = {};
+  /// Where the argument is an array of addresses: the element that names the tensor.
+  const clang::Expr *Element = nullptr;
+};
+
+/// An argument of an operation that is no tensor.
+struct ScalarArgument {
+  const clang::Expr *Argument = nullptr;
+  llvm::StringRef Parameter = {};
+  /// For integers: its value; none for others.
+  Expression Value;
 };
 
 /// A call that makes, reads or changes tensors, or that works on a device.
@@ -140,8 +181,17 @@ struct Operation {
   DeviceType Device = DeviceType::Unknown;
   /// The argument that gives the stream; null when there is none.
   const clang::Expr *Stream = nullptr;
+  /// For launches: the name of the kernel in the model's table, "triton_poi_fused_0"; for kernels
+  /// of the CPU that of the function. Empty for others, and where it is not told.
+  llvm::StringRef Kernel;
   /// In the order of the arguments.
   llvm::SmallVector<Operand, 4> Operands;
+  /// For launches and kernels: the sizes and other numbers that they are given.
+  llvm::SmallVector<ScalarArgument, 2> Scalars;
+  /// Arguments that name a tensor of which nothing is known.
+  llvm::SmallVector<const clang::Expr *, 0> Unresolved;
+  /// Where it stands.
+  const Region *In = nullptr;
 };
 
 /// A place where a function uses a tensor.
@@ -170,6 +220,8 @@ struct TensorUse {
   const Operation *By = nullptr;
   /// The argument that gives the tensor, or an array of tensors; null where it is none of a call.
   const clang::Expr *Argument = nullptr;
+  /// For outputs: the number of the output; -1 where it is not told.
+  int Slot = -1;
 };
 
 /// How a handle changes hands.
@@ -224,6 +276,8 @@ struct FunctionBuffers {
   std::deque<Tensor> Tensors;
   /// In the order of the walk.
   std::deque<Operation> Operations;
+  /// The first is the body; a region stands before those inside it.
+  std::deque<Region> Regions;
   std::vector<TensorUse> Uses;
   std::vector<HandleEvent> Events;
   std::vector<SizeSymbol> Symbols;

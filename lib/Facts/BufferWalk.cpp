@@ -103,7 +103,9 @@ void BufferWalk::run() {
     if (P->getType()->isIntegerType() && P->getDeclName().isIdentifier() && !P->getName().empty())
       Integers[P] =
           newSymbol(P->getName(), SizeSymbol::Origin::Parameter, Range::all(), P->getSourceRange());
+  CurrentRegion = &Out.Regions.emplace_back();
   walk(Body);
+  completeGeometry();
 
   for (const TensorUse &U : Out.Uses)
     for (const Storage *S : BufferFacts::storagesOf(*U.T)) {
@@ -175,7 +177,7 @@ bool BufferWalk::walk(const Stmt *S) {
     if (const Expr *Value = Return->getRetValue()) {
       visit(Value);
       if (Tensor *T = tensorOf(Value))
-        Out.Uses.push_back({TensorUse::Kind::Output, T, Value, {}, DeviceType::Unknown});
+        output(T, Value, nullptr);
     }
     return false;
   }
@@ -196,6 +198,17 @@ bool BufferWalk::walk(const Stmt *S) {
   return true;
 }
 
+const Region *BufferWalk::enter(Region::Kind K, const Expr *Condition, bool Negated,
+                                const Stmt *Body) {
+  Region &R = Out.Regions.emplace_back();
+  R.K = K;
+  R.Outer = CurrentRegion;
+  R.Condition = Condition;
+  R.Negated = Negated;
+  R.Body = Body;
+  return &R;
+}
+
 bool BufferWalk::walkIf(const IfStmt *If) {
   walk(If->getInit());
   if (const VarDecl *V = If->getConditionVariable())
@@ -207,13 +220,19 @@ bool BufferWalk::walkIf(const IfStmt *If) {
   alignmentTest(If->getCond());
 
   size_t Mark = Journal.size(), Outer = Guards.size();
+  const Region *Around = CurrentRegion;
   conditions(If->getCond(), false, Guards);
+  CurrentRegion = enter(Region::Kind::Branch, If->getCond(), false, If->getThen());
   bool ThenEnds = walk(If->getThen());
+  CurrentRegion = Around;
   Snapshot Then = rollBack(Mark);
   Guards.truncate(Outer);
-  if (If->getElse())
+  if (If->getElse()) {
     conditions(If->getCond(), true, Guards);
+    CurrentRegion = enter(Region::Kind::Branch, If->getCond(), true, If->getElse());
+  }
   bool ElseEnds = walk(If->getElse());
+  CurrentRegion = Around;
   Snapshot Else = rollBack(Mark);
   Guards.truncate(Outer);
   if (!ThenEnds && !ElseEnds)
@@ -289,9 +308,12 @@ bool BufferWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *I
   };
   Loops.push_back(Frame);
   SetHead();
+  const Region *Around = CurrentRegion;
+  CurrentRegion = enter(Region::Kind::Loop, Condition, false, Body);
   visit(Condition);
   walk(Body);
   walk(Increment);
+  CurrentRegion = Around;
   Loops.pop_back();
   SetHead();
   // An endless loop ends by `break`.
@@ -334,7 +356,10 @@ void BufferWalk::declare(const VarDecl *V) {
   StringRef Name = V->getDeclName().isIdentifier() ? V->getName() : StringRef();
   if (!Init)
     return;
+  size_t FirstOperation = Out.Operations.size();
   visit(Init);
+  if (isa<LambdaExpr>(stripWrappers(Init)))
+    LambdaOperations[V] = {FirstOperation, Out.Operations.size()};
 
   QualType Type = V->getType().getNonReferenceType();
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripWrappers(Init));

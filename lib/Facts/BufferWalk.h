@@ -5,6 +5,8 @@
 //   BufferWalkIntegers.cpp  integers, arrays of them, conditions
 //   BufferWalkTensors.cpp   tensors and storages
 //   BufferWalkCalls.cpp     calls and assignments
+//   BufferWalkOperands.cpp  what operations do with their arguments
+//   BufferWalkShims.cpp     what is known of the results of shims
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,6 +16,7 @@
 #include "Facts/TuFacts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <tuple>
 
 namespace aoti {
@@ -58,6 +61,8 @@ private:
   // Control flow. All return whether the end of the statement is reached.
   bool walk(const clang::Stmt *S);
   bool walkIf(const clang::IfStmt *If);
+  const Region *enter(Region::Kind K, const clang::Expr *Condition, bool Negated,
+                      const clang::Stmt *Body);
   bool walkLoop(const clang::Stmt *Head, const clang::Expr *Condition, const clang::Stmt *Increment,
                 const clang::Stmt *Body);
   void visit(const clang::Stmt *S);
@@ -74,6 +79,51 @@ private:
   void useArguments(TensorUse::Kind K, Operation &By);
   Operation &viewOperation(const clang::CallExpr *Call, llvm::StringRef Callee, const Tensor *Base,
                            const clang::Expr *Argument);
+  void output(Tensor *T, const clang::Expr *At, const clang::Expr *Slot,
+              const Operation *By = nullptr);
+
+  // Results of shims. Shapes and dtypes as ATen makes them; where that depends on what is not
+  // known, nothing is said.
+  struct Geometry {
+    ExpressionList Sizes, Strides;
+  };
+  /// What is known of the shape of a tensor, all of it without unknown values.
+  std::optional<Geometry> geometryOf(Tensor *T);
+  /// What the checks say of an input; a size that nothing says is no expression.
+  std::optional<Geometry> inputGeometry(Tensor *T);
+  ExpressionList contiguousStrides(const ExpressionList &Sizes);
+  bool isContiguous(const Geometry &G);
+  /// Whether its elements leave no gaps and do not overlap, in whatever order.
+  bool isDense(const Geometry &G);
+  void setShape(Tensor *T, ExpressionList Sizes, ExpressionList Strides);
+  void declareDtype(Tensor *T, llvm::StringRef Dtype);
+  /// The dtype that `&x` or `x` names.
+  llvm::StringRef dtypeArgument(const clang::Expr *E);
+  /// \p Op is the name without `aoti_torch_` and the device.
+  void describeResults(const clang::CallExpr *Call, llvm::StringRef Op,
+                       llvm::ArrayRef<Tensor *> Results);
+  void describeEmbeddingBag(const clang::CallExpr *Call, llvm::ArrayRef<Tensor *> Results);
+  void describeConvolution(const clang::CallExpr *Call, Tensor *Result);
+  Tensor *viewAsReal(const clang::CallExpr *Call, Tensor *Base);
+  /// At the end of the walk: what is known by now of tensors that had no shape when they were made.
+  void completeGeometry();
+
+  // Operands. These complete an operation whose arguments are used already.
+  void describeHelperLaunch(Operation &O);
+  void describeKernelLaunch(Operation &O);
+  void describeCpuKernel(Operation &O);
+  void describeMetalLaunch(Operation &O);
+  void describeShim(Operation &O);
+  void describeProxyCall(Operation &O);
+  /// Goes through the arguments of a call: those that are tensors, those that are numbers, and
+  /// those of which nothing is known.
+  void describeArguments(Operation &O, llvm::function_ref<OperandRole(const Operand &)> Role,
+                         bool WithScalars);
+  /// The arguments in a list, or `data()` of one, that name no known tensor though they have to.
+  void collectUnresolved(const clang::Expr *E, llvm::SmallVectorImpl<const clang::Expr *> &Found,
+                         unsigned Depth = 0);
+  /// The names after `'mutated_arg_names':` in the comment of a launching helper.
+  llvm::ArrayRef<llvm::StringRef> mutatedArguments(const clang::FunctionDecl *Helper);
   bool isModelLaunch(const clang::CallExpr *Call, llvm::StringRef Name) const;
 
   // Tensors.
@@ -156,6 +206,15 @@ private:
   std::map<unsigned, Tensor *> InputTensors, ConstantTensors;
   llvm::DenseMap<const clang::VarDecl *, std::pair<Tensor *, bool>>
       Properties; ///< filled by get_dtype and get_device_type
+  const Region *CurrentRegion = nullptr;
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<llvm::StringRef, 2>> MutatedNames;
+  /// The operations inside a lambda that a variable holds, as positions in the list.
+  llvm::DenseMap<const clang::VarDecl *, std::pair<size_t, size_t>> LambdaOperations;
+  /// Results whose first size is counted when they run, and their second; 0 for those that have
+  /// none.
+  llvm::SmallVector<std::pair<Tensor *, size_t>, 2> Counted;
+  /// Handles that `aoti_torch_new_uninitialized_tensor` made and no custom operator filled yet.
+  llvm::SmallPtrSet<const Tensor *, 8> Uninitialized;
   /// The conditions of the branches around the current place.
   llvm::SmallVector<Condition, 4> Guards;
   unsigned VisitDepth = 0;

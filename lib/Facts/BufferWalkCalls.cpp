@@ -14,6 +14,7 @@ Operation &BufferWalk::operation(Operation::Kind K, const CallExpr *Call, String
   O.Call = Call;
   O.Callee = Callee.str();
   O.Device = Device;
+  O.In = CurrentRegion;
   Out.OperationByCall.try_emplace(Call, &O);
   return O;
 }
@@ -36,7 +37,7 @@ Operation &BufferWalk::viewOperation(const CallExpr *Call, StringRef Callee, con
                                      const Expr *Argument) {
   Operation &O = operation(Operation::Kind::View, Call, Callee);
   if (Base)
-    O.Operands.push_back({Base, Argument});
+    O.Operands.push_back({Base, Argument, false, OperandRole::Read});
   return O;
 }
 
@@ -55,8 +56,21 @@ const VarDecl *BufferWalk::outVariable(const Expr *Argument) const {
   return V;
 }
 
+void BufferWalk::output(Tensor *T, const Expr *At, const Expr *Slot, const Operation *By) {
+  TensorUse U;
+  U.K = TensorUse::Kind::Output;
+  U.T = T;
+  U.At = At;
+  U.By = By;
+  if (std::optional<int64_t> Number =
+          Slot ? integerLiteral(stripWrappers(Slot), Context) : std::nullopt;
+      Number && *Number >= 0 && *Number < (1 << 24))
+    U.Slot = static_cast<int>(*Number);
+  Out.Uses.push_back(std::move(U));
+}
+
 void BufferWalk::bindOut(const Expr *Argument, Tensor *T, Operation &By) {
-  By.Operands.push_back({T, Argument, true});
+  By.Operands.push_back({T, Argument, true, OperandRole::Made});
   if (const VarDecl *V = outVariable(Argument)) {
     setTensor(V, T);
     event(HandleEvent::Kind::Assign, V, T, Argument->getSourceRange());
@@ -66,7 +80,7 @@ void BufferWalk::bindOut(const Expr *Argument, Tensor *T, Operation &By) {
   if (Unary && Unary->getOpcode() == UO_AddrOf)
     if (auto [Base, Idx] = subscript(stripWrappers(Unary->getSubExpr()));
         Base && isOutputArray(namedArray(Base)))
-      Out.Uses.push_back({TensorUse::Kind::Output, T, Argument, {}, DeviceType::Unknown, &By});
+      output(T, Argument, Idx, &By);
 }
 
 bool BufferWalk::isModelLaunch(const CallExpr *Call, StringRef Name) const {
@@ -118,18 +132,26 @@ void BufferWalk::handleCall(const CallExpr *Call) {
     if (std::optional<unsigned> I = streamArgumentIndex(Call))
       O.Stream = Call->getArg(*I);
     useArguments(TensorUse::Kind::Launch, O);
+    if (Name == "launchKernel")
+      describeKernelLaunch(O);
+    else
+      describeHelperLaunch(O);
     return;
   }
   if (Name.starts_with("assert_")) {
     if (Name == "assert_size_stride" && Call->getNumArgs() >= 3)
       if (Tensor *T = tensorOf(Call->getArg(0))) {
         Tensor *Root = dimensionRoot(T);
-        if (!Root->HasGeometry)
-          if (auto Sizes = array(Call->getArg(1)), Strides = array(Call->getArg(2));
-              Sizes && Strides && Sizes->size() == Strides->size()) {
+        if (auto Sizes = array(Call->getArg(1)), Strides = array(Call->getArg(2));
+            Sizes && Strides && Sizes->size() == Strides->size()) {
+          if (!Root->HasGeometry) {
             Root->DeclaredSizes = *Sizes;
             Root->DeclaredStrides = *Strides;
           }
+          setShape(Root, *Sizes, *Strides);
+        }
+        if (Call->getNumArgs() >= 5)
+          declareDtype(T, torchConstantName(Call->getArg(4), "dtype"));
       }
     useArguments(TensorUse::Kind::Check, operation(Operation::Kind::Check, Call, Name));
     return;
@@ -143,10 +165,10 @@ void BufferWalk::handleCall(const CallExpr *Call) {
     return;
   static constexpr StringRef Transparent[] = {"wrap_with_raii_handle_if_needed",
                                               "borrow_arrayref_tensor_as_tensor",
+                                              "expensive_copy_to_tensor_if_needed",
                                               "convert_arrayref_tensor_to_tensor",
                                               "copy_arrayref_tensor_to_tensor",
                                               "temporary_reference",
-                                              "expensive_copy_to_tensor_if_needed",
                                               "get_data_ptr_wrapper",
                                               "unwrap_raii_handle_if_needed",
                                               "c_to_arrayref_tensor",
@@ -155,12 +177,17 @@ void BufferWalk::handleCall(const CallExpr *Call) {
                                               "check_input"};
   if (llvm::is_contained(Transparent, Name))
     return;
-  bool IsCpuKernel = Name.starts_with("cpp_") || F->isExternC();
-  if (IsCpuKernel)
-    useArguments(TensorUse::Kind::CpuKernel,
-                 operation(Operation::Kind::CpuKernel, Call, Name, DeviceType::Cpu));
-  else
+  bool IsCpuKernel =
+      Name.starts_with("cpp_") ||
+      (F->isExternC() && !F->getBuiltinID() &&
+       isGenerated(F->getLocation(), Context.getSourceManager(), Facts.dialect().GeneratedBegin));
+  if (IsCpuKernel) {
+    Operation &O = operation(Operation::Kind::CpuKernel, Call, Name, DeviceType::Cpu);
+    useArguments(TensorUse::Kind::CpuKernel, O);
+    describeCpuKernel(O);
+  } else {
     useArguments(TensorUse::Kind::Other, operation(Operation::Kind::Other, Call, Name));
+  }
 }
 
 void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
@@ -219,14 +246,21 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
               viewOperation(Call, Name, Base, Call->getArg(0)));
     return;
   }
+  if (Short.ends_with("_view_as_real") && NumArgs == 2) {
+    if (Tensor *Base = tensorOf(Call->getArg(0)))
+      bindOut(Call->getArg(1), viewAsReal(Call, Base),
+              viewOperation(Call, Name, Base, Call->getArg(0)));
+    return;
+  }
   if ((Short == "clone" || Short == "clone_preserve_strides") && NumArgs == 2) {
     Tensor *Source = tensorOf(Call->getArg(0));
     Operation &O = operation(Operation::Kind::Copy, Call, Name);
     use(TensorUse::Kind::CopyFrom, Call->getArg(0), O);
+    describeShim(O);
     Tensor *T =
         newResult(Call, Source && Source->In ? Source->In->Device : DeviceType::Unknown, {});
     if (Source) {
-      T->Dtype = Source->Dtype;
+      declareDtype(T, Source->Dtype);
       DimensionRoots[T] = dimensionRoot(Source);
     }
     bindOut(Call->getArg(1), T, O);
@@ -236,6 +270,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     Operation &O = operation(Operation::Kind::Copy, Call, Name);
     use(TensorUse::Kind::CopyInto, Call->getArg(0), O);
     use(TensorUse::Kind::CopyFrom, Call->getArg(1), O);
+    describeShim(O);
     return;
   }
   if ((Short == "get_dtype" || Short == "get_device_type") && NumArgs == 2) {
@@ -245,7 +280,9 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     return;
   }
   if (Short.starts_with("item_") && NumArgs == 2) {
-    use(TensorUse::Kind::Item, Call->getArg(0), operation(Operation::Kind::Item, Call, Name));
+    Operation &O = operation(Operation::Kind::Item, Call, Name);
+    use(TensorUse::Kind::Item, Call->getArg(0), O);
+    describeShim(O);
     const auto *Unary = dyn_cast<UnaryOperator>(stripWrappers(Call->getArg(1)));
     const VarDecl *V = Unary ? referredVariable(Unary->getSubExpr()) : nullptr;
     if (V && V->getType()->isIntegerType() && !V->getType()->isBooleanType()) {
@@ -274,6 +311,10 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
              Short.ends_with("_to_ivalue")) {
     K = TensorUse::Kind::Check;
     Does = Operation::Kind::Check;
+  } else if (Short == "mps_run_command_block") {
+    K = TensorUse::Kind::Launch;
+    Does = Operation::Kind::Launch;
+    Device = DeviceType::Mps;
   } else {
     auto [Prefix, Rest] = Short.split('_');
     DeviceType Named = parseDeviceType(Prefix);
@@ -285,6 +326,12 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
   }
   Operation &O = operation(Does, Call, Name, Device);
   useArguments(K, O);
+  if (Does == Operation::Kind::Launch)
+    describeMetalLaunch(O);
+  else if (Does == Operation::Kind::Proxy)
+    describeProxyCall(O);
+  else
+    describeShim(O);
 
   if (K == TensorUse::Kind::Check)
     return;
@@ -294,6 +341,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     if (Tensor *T = tensorOf(Call->getArg(0)))
       for (const Storage *S : BufferFacts::storagesOf(*T))
         const_cast<Storage *>(S)->Elements = Expression();
+  SmallVector<Tensor *, 2> Results;
   // Handles that the call fills, and integers that it may change.
   for (const Expr *Argument : Call->arguments()) {
     const auto *Unary = dyn_cast<UnaryOperator>(stripWrappers(Argument));
@@ -305,9 +353,15 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     } else if (V && V->getType()->isPointerType() && outVariable(Argument)) {
       StringRef Own = V->getName();
       Own.consume_back("_handle");
-      bindOut(Argument, newResult(Call, Device, Own), O);
+      Tensor *T = newResult(Call, Device, Own);
+      if (Short == "new_uninitialized_tensor")
+        Uninitialized.insert(T);
+      Results.push_back(T);
+      bindOut(Argument, T, O);
     }
   }
+  if (Device != DeviceType::Unknown)
+    describeResults(Call, Short.split('_').second, Results);
 }
 
 void BufferWalk::handleAssignment(const Expr *Target, const Expr *Value, const Expr *Whole) {
@@ -328,14 +382,17 @@ void BufferWalk::handleAssignment(const Expr *Target, const Expr *Value, const E
     return;
   }
   StringRef Name;
-  if (auto [Base, Idx] = subscript(Left); Base)
+  const Expr *Slot = nullptr;
+  if (auto [Base, Idx] = subscript(Left); Base) {
     Name = namedArray(Base);
-  else if (const auto *Call = dyn_cast<CallExpr>(Left);
-           Call && calleeName(Call) == "get" && Call->getNumArgs() == 1)
+    Slot = Idx;
+  } else if (const auto *Call = dyn_cast<CallExpr>(Left);
+             Call && calleeName(Call) == "get" && Call->getNumArgs() == 1) {
     Name = namedArray(Call->getArg(0));
+  }
   if (isOutputArray(Name) || Name == "output_arrayref_tensors")
     if (Tensor *T = tensorOf(Value))
-      Out.Uses.push_back({TensorUse::Kind::Output, T, Whole, {}, DeviceType::Unknown});
+      output(T, Whole, Slot);
 }
 
 } // namespace aoti

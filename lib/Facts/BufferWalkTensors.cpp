@@ -27,7 +27,10 @@ Tensor *BufferWalk::newResult(const CallExpr *Call, DeviceType Device, StringRef
   S.Name = Name.str();
   S.At = Call->getSourceRange();
   S.Call = Call;
-  S.Device = Device;
+  // A model of the CPU has no other device.
+  S.Device = Device == DeviceType::Unknown && Facts.dialect().Device == DeviceType::Cpu
+                 ? DeviceType::Cpu
+                 : Device;
   return newTensor(Tensor::Kind::Whole, &S, Call);
 }
 
@@ -89,6 +92,7 @@ Tensor *BufferWalk::view(const CallExpr *Call, Tensor::Kind K, Tensor *Base,
   } else if (Known) {
     T->DeclaredSizes = T->Sizes;
     T->DeclaredStrides = T->Strides;
+    setShape(T, T->Sizes, T->Strides);
   }
   return T;
 }
@@ -234,6 +238,7 @@ Tensor *BufferWalk::constantTensor(unsigned Index, SourceRange At, StringRef Nam
       T->DeclaredSizes.push_back(Expressions.constant(Value));
     for (int64_t Value : Entry->Stride.Value)
       T->DeclaredStrides.push_back(Expressions.constant(Value));
+    setShape(T, T->DeclaredSizes, T->DeclaredStrides);
   }
   if (!Strided || !Size || Folded || !Entry->DataSize.isSettled() || !Entry->Shape.isSettled() ||
       !Entry->Stride.isSettled() || !Entry->Offset.isSettled() || Entry->DataSize.Value < 0 ||
@@ -368,11 +373,11 @@ Tensor *BufferWalk::tensorOf(const Expr *E, unsigned Depth) {
   static constexpr StringRef Passing[] = {"move",
                                           "forward",
                                           "wrap_with_raii_handle_if_needed",
+                                          "expensive_copy_to_tensor_if_needed",
                                           "borrow_arrayref_tensor_as_tensor",
                                           "convert_arrayref_tensor_to_tensor",
                                           "copy_arrayref_tensor_to_tensor",
                                           "temporary_reference",
-                                          "expensive_copy_to_tensor_if_needed",
                                           "get_data_ptr_wrapper",
                                           "unwrap_raii_handle_if_needed",
                                           "c_to_arrayref_tensor"};
@@ -389,13 +394,17 @@ Tensor *BufferWalk::tensorOf(const Expr *E, unsigned Depth) {
     } else {
       T = newResult(Call, DeviceType::Unknown, {});
     }
-    viewOperation(Call, Name, Base, Call->getArg(0)).Operands.push_back({T, nullptr, true});
+    viewOperation(Call, Name, Base, Call->getArg(0))
+        .Operands.push_back({T, nullptr, true, OperandRole::Made});
     return Made[Call] = T;
   }
   if (Name == "scalar_to_tensor_handle") {
     Tensor *T = newResult(Call, DeviceType::Cpu, {});
+    if (Call->getNumArgs() == 1)
+      declareDtype(T, dtypeOfType(stripWrappers(Call->getArg(0))->getType(), Context));
+    setShape(T, {}, {});
     operation(Operation::Kind::Allocation, Call, Name, DeviceType::Cpu)
-        .Operands.push_back({T, nullptr, true});
+        .Operands.push_back({T, nullptr, true, OperandRole::Made});
     return Made[Call] = T;
   }
   return nullptr;

@@ -230,12 +230,24 @@ private:
 };
 
 /// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
+/// Gathers the facts of the whole unit.
+class FactsConsumer : public ASTConsumer {
+public:
+  explicit FactsConsumer(std::optional<SourceDump> &Into) : Into(Into) {}
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Into = dumpFacts(*TuFacts::of(Context));
+  }
+
+private:
+  std::optional<SourceDump> &Into;
+};
+
 class CheckAction : public ASTFrontendAction {
 public:
   CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
-              ParseBudget &Budget, std::optional<UnitSummary> *Summary,
+              ParseBudget &Budget, std::optional<UnitSummary> *Summary, std::optional<SourceDump> *Facts,
               llvm::function_ref<void(const SourceManager &)> AtEnd)
-      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), AtEnd(AtEnd) {}
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), Facts(Facts), AtEnd(AtEnd) {}
 
 protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
@@ -245,6 +257,8 @@ protected:
     PP.setTokenWatcher([this](const Token &) { Budget.token(); });
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
+    if (Facts)
+      Consumers.push_back(std::make_unique<FactsConsumer>(*Facts));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
     if (Summary)
       Consumers.push_back(std::make_unique<SummaryWriter>(*Summary));
@@ -266,6 +280,7 @@ private:
   ParseBudget &Budget;
   /// Null if none is wanted.
   std::optional<UnitSummary> *Summary;
+  std::optional<SourceDump> *Facts;
   llvm::function_ref<void(const SourceManager &)> AtEnd;
 };
 
@@ -278,6 +293,7 @@ struct Round {
   std::vector<Finding> Findings;
   unsigned Suppressed = 0;
   std::optional<UnitSummary> Summary;
+  std::optional<SourceDump> Facts;
 };
 
 class UnitAnalysis {
@@ -462,7 +478,8 @@ Round UnitAnalysis::parse() {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
     std::optional<UnitSummary> *Summary = Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr;
-    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary, AtEnd);
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary,
+                       Unit.DumpFacts ? &R.Facts : nullptr, AtEnd);
     Compiler.ExecuteAction(Action);
   }
   R.Errors = std::move(Collector.Errors);
@@ -661,6 +678,7 @@ TranslationUnitResult UnitAnalysis::run() {
   Result.Suppressed = Last.Suppressed;
   if (!Result.Incomplete)
     Result.Summary = std::move(Last.Summary);
+  Result.Facts = std::move(Last.Facts);
   SourceScan Scan = scanSource(Unit.Main->text());
   for (const std::string &Name : Last.MissingHeaders) {
     Location At = mainLocation(0, 0);

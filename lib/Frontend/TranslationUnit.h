@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Facts/Dialect.h"
+#include "Facts/FactsDump.h"
 #include "Facts/UnitSummary.h"
 #include "Finding/Finding.h"
 #include "Support/SourceText.h"
@@ -42,6 +43,8 @@ struct TranslationUnit {
   /// The name of the source inside its folder.
   std::string Name;
   std::vector<IncludableFile> Includable;
+  /// Gathers what is known of it.
+  bool DumpFacts = false;
 };
 
 /// A note on the analysis of one source.
@@ -58,6 +61,8 @@ struct TranslationUnitResult {
   unsigned Suppressed = 0;
   /// Of wrappers that were parsed to their end.
   std::optional<UnitSummary> Summary;
+  /// Set when it was asked for and the source is one that is analysed.
+  std::optional<SourceDump> Facts;
   /// Part of the source was not analysed; a finding of `aoti-lint-incomplete` says why.
   bool Incomplete = false;
 };

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Facts/FactsDump.h"
 #include "Finding/Finding.h"
 #include "Finding/Rules.h"
 #include <string>
@@ -17,6 +18,15 @@ enum class InputStatus { Analysed, Incomplete, Unreadable };
 
 /// "analysed", "incomplete" or "unreadable".
 llvm::StringRef inputStatusName(InputStatus S);
+
+/// What is known of one source, for `--dump-facts`.
+struct DumpedSource {
+  /// The file or archive, and the path inside it.
+  std::string File, Member;
+  SourceDump Facts;
+  /// Why not all of it was analysed.
+  std::vector<std::string> Incomplete;
+};
 
 /// One package or loose file of the run.
 struct InputReport {
@@ -31,6 +41,8 @@ struct InputReport {
   /// Sources, models: counts for the summary.
   unsigned Sources = 0;
   unsigned Models = 0;
+  /// In the order of the sources; empty unless asked for.
+  std::vector<DumpedSource> Facts;
 };
 
 /// Something about the run rather than about the code: an unreadable file, an unresolved include, a

@@ -1,0 +1,242 @@
+//===- FactsDump.h - the facts of a source as plain data ----------*- C++ -*-===//
+//
+// What `--dump-facts` shows of a source: nothing of clang in it, in the order of the
+// source, the same for every run. A text that is empty, or a value that is not there,
+// is not known; `Doubts` says whether it is absent or undecided, and why.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+class TuFacts;
+
+/// A fact that is not known.
+struct FactDoubt {
+  /// "device", "dtype", "shape", "extent", "stream", "operand"…
+  std::string Fact;
+  /// A short phrase: "result of 'aoti_torch_cpu_sort', and no assertion states its shape".
+  std::string Why;
+  /// Whether the source says nothing of it, as opposed to saying it in a form that is not followed.
+  bool IsAbsent = false;
+};
+
+/// A range of integers; a missing end is open.
+struct FactRange {
+  std::optional<int64_t> Lo, Hi;
+};
+
+/// How many things of a kind there are, and of how many everything is known.
+struct FactCount {
+  unsigned Known = 0, Total = 0;
+  void add(bool IsKnown) {
+    Known += IsKnown;
+    ++Total;
+  }
+  FactCount &operator+=(FactCount Other) {
+    Known += Other.Known;
+    Total += Other.Total;
+    return *this;
+  }
+};
+
+/// An input, an output or a constant of the model.
+struct ModelTensorDump {
+  int64_t Index = 0;
+  std::string Name;
+  std::string Dtype, Device;
+  /// Whether the number of sizes is known; single ones may be "?".
+  bool HasShape = false;
+  std::vector<std::string> Sizes, Strides;
+  /// For inputs: what the checks admit for each size.
+  std::vector<FactRange> Ranges;
+  /// For constants: "Parameter", "Buffer"…, and the name in the model.
+  std::string Type, OriginalName;
+  /// For constants: bytes of the storage, the offset in it in elements, and whether it is computed
+  /// when the model is loaded.
+  std::optional<int64_t> Bytes, Offset;
+  bool IsFolded = false;
+  unsigned Line = 0;
+  std::vector<FactDoubt> Doubts;
+};
+
+/// A size that is not fixed.
+struct SymbolDump {
+  std::string Name;
+  /// "size 0 of input 1", "stride 0 of input 1", "size 0 of 'buf1'", "item", "parameter", "solved
+  /// from an input", "other".
+  std::string Origin;
+  FactRange Declared;
+  unsigned Line = 0;
+};
+
+/// What became of a buffer.
+struct BufferEventDump {
+  /// "reused as", "moved to", "reset", "released", "output".
+  std::string What;
+  /// The variable, or the number of the output; empty for resets.
+  std::string Name;
+  unsigned Line = 0;
+};
+
+/// A piece of memory of a function.
+struct BufferDump {
+  std::string Name;
+  /// "input", "constant", "allocation", "stack", "result", "parameter".
+  std::string Origin;
+  unsigned Line = 0;
+  std::string Dtype, Device;
+  /// "" where the device has none, "device_idx_" for that of the model, or a number.
+  std::string DeviceIndex;
+  bool HasShape = false;
+  std::vector<std::string> Sizes, Strides;
+  /// Elements from the first to behind the last, and bytes: as an expression, and as a number where
+  /// it is one.
+  std::string Extent, Bytes;
+  std::optional<int64_t> StaticBytes;
+  /// Lines of the first and of the last use; 0 if there is none.
+  unsigned FirstUse = 0, LastUse = 0;
+  std::vector<BufferEventDump> Life;
+  std::vector<FactDoubt> Doubts;
+};
+
+/// Another tensor in a buffer.
+struct ViewDump {
+  std::string Name;
+  /// "view", "as_strided", "pool block", "dtype view", "alias", "merged".
+  std::string Kind;
+  unsigned Line = 0;
+  /// Numbers of the buffers that it lies, or may lie, in.
+  std::vector<unsigned> Buffers;
+  std::string Dtype;
+  bool HasShape = false;
+  std::vector<std::string> Sizes, Strides;
+  /// The first element, from that of the tensor that came with the buffer, in elements of its own
+  /// dtype; for pool blocks also in bytes as it was asked for.
+  std::string Offset, OffsetBytes;
+  std::vector<FactDoubt> Doubts;
+};
+
+struct OperandDump {
+  /// As the code names it.
+  std::string Name;
+  std::string Parameter;
+  /// "read", "written", "both", "made", "unknown".
+  std::string Role;
+  /// Numbers of the buffers that it lies, or may lie, in.
+  std::vector<unsigned> Buffers;
+  /// The number of the view that it is; -1 for whole buffers.
+  int View = -1;
+  /// For views: its shape.
+  bool HasShape = false;
+  std::vector<std::string> Sizes;
+};
+
+struct ScalarDump {
+  std::string Parameter;
+  /// An expression over symbols, or what the code says where it is no integer.
+  std::string Value;
+  bool IsKnown = false;
+};
+
+struct OperationDump {
+  unsigned Line = 0;
+  /// "allocation", "view", "launch", "cpu kernel", "shim", "copy", "proxy", "item", "check",
+  /// "other".
+  std::string Kind;
+  std::string Callee;
+  std::string Kernel;
+  std::string Device;
+  /// The stream that it works on: "run" for that of the call, "aux 1", "default", "current"…; what
+  /// the code says where that is not told.
+  std::string Stream;
+  /// The guard that is in force, "none", or the possible ones; empty where none is needed.
+  std::string Guard;
+  /// The number of the region that it stands in.
+  unsigned Region = 0;
+  std::vector<OperandDump> Operands;
+  std::vector<ScalarDump> Scalars;
+  /// What the comment before it says: names of the graph's nodes, and of the operators of ATen.
+  std::vector<std::string> SourceNodes, SourceOperators;
+  std::vector<FactDoubt> Doubts;
+};
+
+/// An object that makes a stream the current one as long as it lives.
+struct GuardDump {
+  unsigned Line = 0;
+  std::string Name, Class, Stream, DeviceIndex;
+};
+
+/// A record of an event, or a wait for one.
+struct EventDump {
+  unsigned Line = 0;
+  /// "record" or "wait".
+  std::string What;
+  /// The number in the cache of events, or the variable that holds the event.
+  std::string Event;
+  std::string Stream;
+};
+
+/// The body of the function, a branch, or the body of a loop.
+struct RegionDump {
+  /// "function", "if", "else", "loop".
+  std::string Kind;
+  /// -1 for the function.
+  int Outer = -1;
+  std::string Condition;
+  unsigned Line = 0;
+};
+
+/// What an output gets in one place.
+struct OutputDump {
+  int Slot = -1;
+  std::string Name;
+  std::vector<unsigned> Buffers;
+  std::string Dtype;
+  bool HasShape = false;
+  std::vector<std::string> Sizes, Strides;
+  unsigned Line = 0;
+  unsigned Region = 0;
+};
+
+struct FunctionDump {
+  std::string Name;
+  unsigned Line = 0;
+  /// "run", "constant folding", "kernel helper", "other".
+  std::string Role;
+  std::vector<SymbolDump> Symbols;
+  std::vector<BufferDump> Buffers;
+  std::vector<ViewDump> Views;
+  std::vector<RegionDump> Regions;
+  std::vector<OperationDump> Operations;
+  std::vector<GuardDump> Guards;
+  std::vector<EventDump> Events;
+  std::vector<OutputDump> Outputs;
+};
+
+/// Everything that is known of a source.
+struct SourceDump {
+  /// "wrapper", "kernel", "other".
+  std::string Kind;
+  /// "torch 2.13 to 2.14, cuda"; empty for sources that are not generated.
+  std::string Dialect;
+  std::string Device;
+  /// Minor releases of torch 2; open ends are not set.
+  std::optional<unsigned> OldestTorch, NewestTorch;
+  std::vector<ModelTensorDump> Inputs, Outputs, Constants;
+  std::vector<FunctionDump> Functions;
+  /// What the goal is measured by. Buffers are what the functions of the model make: allocations,
+  /// arrays on the stack, blocks of pools, results of calls. Launches are kernels of the device and
+  /// of the CPU; shim calls are those that compute or copy, custom operators too.
+  FactCount KnownBuffers, KnownLaunches, KnownShimCalls, KnownInputs, KnownConstants;
+};
+
+/// Gathers what is known of a translation unit.
+SourceDump dumpFacts(TuFacts &Facts);
+
+} // namespace aoti

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Says of how many buffers, launches and shim calls of packages everything is known.
+
+    facts_figure.py --aoti-lint BINARY [--at-least PERCENT] [--list N] PATH...
+
+Runs `aoti-lint --dump-facts=json` on each PATH (a package, or a folder of them), counts what is fully known over all
+functions of the models, and prints the figure for each class and path, then what is not known and why, most frequent
+first (`--list` of them, by default 40; 0 lists all).
+
+Exit: 0 all three classes together reach PERCENT (default 98), 1 not, or a dump that is not in order, 2 wrong usage.
+"""
+
+import argparse
+import collections
+import json
+import re
+import subprocess
+import sys
+
+CLASSES = ("buffers", "launches", "shim_calls")
+OPERATIONS = {"launch": "launches", "cpu kernel": "launches", "shim": "shim_calls", "copy": "shim_calls",
+              "proxy": "shim_calls", "item": "shim_calls"}
+
+
+def dump(binary, path):
+    done = subprocess.run([binary, "--dump-facts=json", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if done.returncode not in (0, 3):
+        raise ValueError(f"exit {done.returncode}: {done.stderr.decode(errors='replace').strip()[-400:]}")
+    document = json.loads(done.stdout)
+    if document["version"] != 1:
+        raise ValueError(f"version {document['version']} of the format is not known")
+    return document
+
+
+def things(function):
+    """(class, line, name, what is not known) of everything that is counted in a function."""
+    if function["role"] == "kernel helper":
+        return
+    for buffer in function["buffers"]:
+        if buffer["origin"] not in ("input", "constant"):
+            yield "buffers", buffer["line"], buffer["name"], buffer["unknown"]
+    for view in function["views"]:
+        if view["kind"] == "pool block":
+            yield "buffers", view["line"], view["name"], view["unknown"]
+    for operation in function["operations"]:
+        if operation["kind"] in OPERATIONS:
+            yield (OPERATIONS[operation["kind"]], operation["line"], operation["kernel"] or operation["callee"],
+                   operation["unknown"])
+
+
+def percent(known, total):
+    return 100.0 if total == 0 else 100.0 * known / total
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--aoti-lint", required=True)
+    parser.add_argument("--at-least", type=float, default=98.0)
+    parser.add_argument("--list", type=int, default=40)
+    parser.add_argument("paths", nargs="+")
+    arguments = parser.parse_args()
+
+    known, total = collections.Counter(), collections.Counter()
+    reasons, examples, faults = collections.Counter(), {}, []
+    for path in arguments.paths:
+        try:
+            document = dump(arguments.aoti_lint, path)
+        except (ValueError, KeyError) as problem:
+            faults.append(f"{path}: {problem}")
+            continue
+        here_known, here_total = collections.Counter(), collections.Counter()
+        for package in document["inputs"]:
+            for source in package["sources"]:
+                if source["incomplete"]:
+                    faults.append(f"{source['member'] or source['file']}: {source['incomplete'][0]}")
+                for function in source["functions"]:
+                    for kind, line, name, unknown in things(function):
+                        here_total[kind] += 1
+                        here_known[kind] += not unknown
+                        for doubt in unknown:
+                            why = re.sub(r"buf\d+|arg\d+_\d+", "N", doubt["why"])
+                            reason = (kind, doubt["fact"], doubt["state"], why)
+                            reasons[reason] += 1
+                            examples.setdefault(reason, f"{package['path']} line {line}, {name}")
+        for kind in CLASSES:
+            if here_total[kind] != document["known"][kind]["total"] or \
+                    here_known[kind] != document["known"][kind]["known"]:
+                faults.append(f"{path}: the summary of {kind} does not agree with what is listed")
+        print(f"{path}: " + ", ".join(f"{here_known[kind]} of {here_total[kind]} {kind.replace('_', ' ')}"
+                                      for kind in CLASSES))
+        known.update(here_known)
+        total.update(here_total)
+
+    for kind in CLASSES:
+        print(f"{kind.replace('_', ' ')}: {known[kind]} of {total[kind]} fully known "
+              f"({percent(known[kind], total[kind]):.2f} %)")
+    all_known, all_total = sum(known.values()), sum(total.values())
+    print(f"all: {all_known} of {all_total} fully known ({percent(all_known, all_total):.2f} %)")
+    if reasons:
+        print("not known:")
+    for reason, count in reasons.most_common(arguments.list or None):
+        kind, fact, state, why = reason
+        print(f"  {count:5} {kind.replace('_', ' ')}: {fact} {state}: {why} (as in {examples[reason]})")
+    for fault in faults:
+        print(f"fault: {fault}")
+    if all_total == 0:
+        print("fault: nothing was counted")
+        return 1
+    return 1 if faults or percent(all_known, all_total) < arguments.at_least else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

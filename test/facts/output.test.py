@@ -1,0 +1,40 @@
+"""Holds the JSON of --dump-facts to what docs/usage.md says of it: output.test.py FILE"""
+
+import json
+import sys
+
+document = json.load(open(sys.argv[1]))
+assert list(document) == ["version", "tool", "inputs", "known"], list(document)
+assert document["version"] == 1 and document["tool"]["name"] == "aoti-lint"
+(package,) = document["inputs"]
+assert list(package) == ["path", "kind", "dialect", "status", "sources"]
+assert package["kind"] == "archive" and package["status"] == "analysed"
+wrappers = [source for source in package["sources"] if source["kind"] == "wrapper"]
+(wrapper,) = wrappers
+assert list(wrapper) == ["file", "member", "kind", "torch", "device", "inputs", "outputs", "constants", "functions", "incomplete",
+                         "known"]
+assert wrapper["device"] == "cuda" and wrapper["incomplete"] == []
+for tensor in wrapper["inputs"] + wrapper["outputs"] + wrapper["constants"]:
+    assert {"index", "name", "dtype", "device", "sizes", "strides", "line", "unknown"} <= set(tensor)
+run = next(function for function in wrapper["functions"] if function["name"] == "run_impl")
+assert list(run) == ["name", "line", "role", "symbols", "buffers", "views", "regions", "operations", "guards", "events",
+                     "outputs"], list(run)
+assert run["regions"][0]["kind"] == "function" and run["regions"][0]["outer"] is None
+buffers = run["buffers"]
+allocated = [buffer for buffer in buffers if buffer["origin"] == "allocation"]
+assert allocated
+for buffer in allocated:
+    assert buffer["dtype"] and buffer["device"] == "cuda" and buffer["device_index"]
+    assert len(buffer["sizes"]) == len(buffer["strides"]) and buffer["extent"] and buffer["bytes"]
+    assert buffer["first_use"] <= buffer["last_use"] and buffer["unknown"] == []
+for number, region in enumerate(run["regions"][1:], 1):
+    assert 0 <= region["outer"] < number
+for operation in run["operations"]:
+    assert 0 <= operation["region"] < len(run["regions"])
+    for operand in operation["operands"]:
+        assert operand["role"] in ("read", "written", "both", "made", "unknown")
+        assert operand["buffers"] and all(0 <= number < len(buffers) for number in operand["buffers"])
+        assert operand["view"] is None or 0 <= operand["view"] < len(run["views"])
+assert any(operation["kind"] == "shim" for operation in run["operations"])
+for kind, count in document["known"].items():
+    assert count == wrapper["known"][kind] and 0 <= count["known"] <= count["total"], kind
