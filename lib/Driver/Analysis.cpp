@@ -106,6 +106,36 @@ std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
   return Headers;
 }
 
+/// The files of CPU kernels that a wrapper calls: those of its model, or for a loose wrapper those in its folder.
+std::vector<IncludableFile> kernelFiles(const Package &Container, const Model &Files, const SourceText &Source) {
+  std::vector<IncludableFile> Kernels;
+  if (Files.Layout != ModelLayout::Loose) {
+    for (const Member *M : Files.Kernels)
+      if (auto Text = Container.read(*M))
+        Kernels.push_back({M->fileName().str(), *Text});
+      else
+        llvm::consumeError(Text.takeError());
+    return Kernels;
+  }
+  if (!Source.file().ends_with(".wrapper.cpp"))
+    return Kernels;
+  StringRef Folder = path::parent_path(Source.file());
+  std::error_code Error;
+  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End;
+       !Error && It != End && Kernels.size() < MaxNeighbours; It.increment(Error)) {
+    StringRef Name = path::filename(It->path());
+    if (!Name.ends_with(".kernel.cpp") || !llvm::sys::fs::is_regular_file(It->path()))
+      continue;
+    auto Buffer = llvm::MemoryBuffer::getFile(It->path());
+    if (!Buffer)
+      continue;
+    llvm::SmallString<256> Shown(Folder);
+    path::append(Shown, Name);
+    Kernels.push_back({Name.str(), std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
+  }
+  return Kernels;
+}
+
 void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
   const Package &Container = *Job.Opened.Contents;
   auto Text = Container.read(*Source.Source);
@@ -122,6 +152,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.Name = Name.str();
   Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
                                                             : packageHeaders(Container, *Source.Of);
+  if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
+    Unit.Kernels = kernelFiles(Container, *Source.Of, *Source.Text);
   Unit.DumpFacts = Options.DumpFacts;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
   if (Options.Target.any())

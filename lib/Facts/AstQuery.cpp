@@ -227,16 +227,59 @@ std::string dtypeOfType(QualType T, const ASTContext &Context) {
       return "float32";
     case BuiltinType::Double:
       return "float64";
+    case BuiltinType::Half:
+    case BuiltinType::Float16:
+      return "float16";
+    case BuiltinType::BFloat16:
+      return "bfloat16";
     case BuiltinType::Bool:
       return "bool";
     default:
-      if (Builtin->isInteger())
-        return (Builtin->isUnsignedInteger() ? "uint" : "int") +
-               std::to_string(Context.getTypeSize(T));
-      return {};
+      if (!Builtin->isInteger() || Context.getTypeSize(T) > 64)
+        return {};
+      return (Builtin->isUnsignedInteger() ? "uint" : "int") + std::to_string(Context.getTypeSize(T));
     }
   }
-  return {};
+  const auto *Record = T->getAsCXXRecordDecl();
+  if (!Record || !Record->getDeclName().isIdentifier())
+    return {};
+  if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+      Special && Record->getName() == "complex" && Special->getTemplateArgs().size() == 1 &&
+      Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    return llvm::StringSwitch<std::string>(dtypeOfType(Special->getTemplateArgs()[0].getAsType(), Context))
+        .Case("float16", "complex32")
+        .Case("bfloat16", "bcomplex32")
+        .Case("float32", "complex64")
+        .Case("float64", "complex128")
+        .Default({});
+  return llvm::StringSwitch<std::string>(Record->getName())
+      .Case("Half", "float16")
+      .Case("BFloat16", "bfloat16")
+      .Case("Float8_e4m3fn", "float8_e4m3fn")
+      .Case("Float8_e4m3fnuz", "float8_e4m3fnuz")
+      .Case("Float8_e5m2", "float8_e5m2")
+      .Case("Float8_e5m2fnuz", "float8_e5m2fnuz")
+      .Case("Float8_e8m0fnu", "float8_e8m0fnu")
+      .Default({});
+}
+
+llvm::ArrayRef<const Expr *> recoveredArguments(const RecoveryExpr *E) {
+  if (recoveredCalleeName(E).empty())
+    return {};
+  return llvm::ArrayRef(const_cast<RecoveryExpr *>(E)->subExpressions()).drop_front();
+}
+
+StringRef recoveredCalleeName(const RecoveryExpr *E) {
+  auto Parts = const_cast<RecoveryExpr *>(E)->subExpressions();
+  if (Parts.empty())
+    return {};
+  const Expr *Callee = Parts.front()->IgnoreParenImpCasts();
+  DeclarationName Name;
+  if (const auto *Lookup = dyn_cast<OverloadExpr>(Callee))
+    Name = Lookup->getName();
+  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee); Ref && isa<FunctionDecl>(Ref->getDecl()))
+    Name = Ref->getDecl()->getDeclName();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName() : StringRef();
 }
 
 std::optional<unsigned> parameterIndex(const FunctionDecl *F, StringRef Name) {

@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -60,8 +61,14 @@ std::pair<const clang::Expr *, const clang::Expr *> subscript(const clang::Expr 
 /// The name of an array or of a vector, of a variable or of a member; empty if it has none.
 llvm::StringRef namedArray(const clang::Expr *E);
 
-/// The dtype of the elements of a C++ type, as torch names it: "float32" for `float`. Empty if torch has none.
+/// The dtype of the elements of a C++ type, as torch names it: "float32" for `float`, "float16" for `at::Half`, "complex64" for
+/// `c10::complex<float>`. Empty if torch has none.
 std::string dtypeOfType(clang::QualType T, const clang::ASTContext &Context);
+
+/// The arguments of a call that does not fit what it calls, behind the expression that names that; empty if it is no call.
+llvm::ArrayRef<const clang::Expr *> recoveredArguments(const clang::RecoveryExpr *E);
+/// The name of the function that such a call names; empty if it is none.
+llvm::StringRef recoveredCalleeName(const clang::RecoveryExpr *E);
 
 /// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is "dtype", "device_type" or "layout".
 /// Also through a local variable initialised with one. Empty if it is none.

@@ -43,6 +43,27 @@ SmallVector<const Storage *, 2> BufferFacts::storagesOf(const Tensor &T) {
   return Found;
 }
 
+std::string BufferFacts::dtypeOf(const Tensor &T) {
+  if (!T.Dtype.empty() || T.K != Tensor::Kind::Merged)
+    return T.Dtype;
+  std::string Dtype;
+  llvm::SmallPtrSet<const Tensor *, 8> Seen;
+  SmallVector<const Tensor *, 8> Pending{&T};
+  while (!Pending.empty()) {
+    const Tensor *Next = Pending.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    if (Next->Dtype.empty() && Next->K == Tensor::Kind::Merged) {
+      Pending.append(Next->Sources.begin(), Next->Sources.end());
+      continue;
+    }
+    if (Next->Dtype.empty() || (!Dtype.empty() && Dtype != Next->Dtype))
+      return {};
+    Dtype = Next->Dtype;
+  }
+  return Dtype;
+}
+
 BufferFacts::BufferFacts(TuFacts &Facts) : Expressions(std::make_unique<ExpressionContext>()) {
   std::vector<FunctionBuffers *> Checks, Others;
   forEachGeneratedFunction(

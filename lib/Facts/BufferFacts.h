@@ -318,6 +318,8 @@ public:
 
   /// All storages that a tensor can lie in.
   static llvm::SmallVector<const Storage *, 2> storagesOf(const Tensor &T);
+  /// The dtype of a tensor, for a merged one that of all its sources; empty if that is not known.
+  static std::string dtypeOf(const Tensor &T);
 
 private:
   friend class BufferWalk;

@@ -141,6 +141,9 @@ void BufferWalk::handleCall(const CallExpr *Call) {
   if (Name.starts_with("assert_")) {
     if (Name == "assert_size_stride" && Call->getNumArgs() >= 3)
       if (Tensor *T = tensorOf(Call->getArg(0))) {
+        // Torch 2.15 says the dtype that the compiler expects too.
+        if (T->Dtype.empty() && Call->getNumArgs() >= 5)
+          T->Dtype = torchConstantName(Call->getArg(4), "dtype").str();
         Tensor *Root = dimensionRoot(T);
         if (auto Sizes = array(Call->getArg(1)), Strides = array(Call->getArg(2));
             Sizes && Strides && Sizes->size() == Strides->size()) {

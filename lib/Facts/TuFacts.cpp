@@ -2,6 +2,7 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/HandleFacts.h"
+#include "Facts/KernelFacts.h"
 #include "Facts/StreamFacts.h"
 
 namespace aoti {
@@ -40,6 +41,12 @@ const HandleFacts &TuFacts::handles() {
   if (!Handles)
     Handles = std::make_unique<HandleFacts>(*this);
   return *Handles;
+}
+
+const KernelFacts &TuFacts::kernels() {
+  if (!Kernels)
+    Kernels = std::make_unique<KernelFacts>(*this);
+  return *Kernels;
 }
 
 const StreamFacts &TuFacts::streams() {

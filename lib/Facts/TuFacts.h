@@ -16,6 +16,7 @@ namespace aoti {
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
+class KernelFacts;
 class StreamFacts;
 
 class TuFacts {
@@ -35,6 +36,8 @@ public:
   const BufferFacts &buffers();
   /// Lives of tensor handles; built on the first call.
   const HandleFacts &handles();
+  /// CPU kernels, their prototypes, definitions and calls; built on the first call.
+  const KernelFacts &kernels();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -44,6 +47,7 @@ private:
   std::unique_ptr<ConstantFacts> Constants;
   std::unique_ptr<BufferFacts> Buffers;
   std::unique_ptr<HandleFacts> Handles;
+  std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
 };
 

@@ -57,6 +57,13 @@ Finding FindingSink::convert(llvm::StringRef Rule, const CodeFinding &F, const c
   return Result;
 }
 
+bool FindingSink::explains(uint32_t Offset) const {
+  for (auto [Begin, End] : Explained)
+    if (Offset >= Begin && Offset < End)
+      return true;
+  return false;
+}
+
 AotiCheck::AotiCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), Name(Name) {}
 
@@ -86,6 +93,14 @@ void AotiCheck::report(const CodeFinding &F, const clang::ASTContext &Context) {
   }
   for (const CodeNote &N : F.Notes)
     diag(SM.getFileLoc(N.At.getBegin()), "%0", clang::DiagnosticIDs::Note) << N.Message;
+}
+
+void AotiCheck::explainErrors(clang::SourceRange Tokens, const clang::ASTContext &Context) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  clang::CharSourceRange Chars = charRange(Tokens, Context);
+  auto [File, Begin] = SM.getDecomposedLoc(Chars.getBegin());
+  if (FindingSink *Sink = FindingSink::current(); Sink && File == SM.getMainFileID())
+    Sink->explain(Begin, SM.getFileOffset(Chars.getEnd()));
 }
 
 clang::CharSourceRange charRange(clang::SourceRange Tokens, const clang::ASTContext &Context) {

@@ -12,6 +12,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace aoti {
@@ -55,6 +56,11 @@ public:
                   const clang::LangOptions &Lang) const;
   void add(Finding F) { Findings.push_back(std::move(F)); }
 
+  /// Says that an error of the parser in these bytes of the main file is what a finding is about, so that the analysis is complete in spite of it.
+  void explain(uint32_t Begin, uint32_t End) { Explained.emplace_back(Begin, End); }
+  /// Whether the place of an error was explained.
+  bool explains(uint32_t Offset) const;
+
   std::vector<Finding> Findings;
   /// The translation unit, once all of it is parsed.
   clang::ASTContext *Unit = nullptr;
@@ -78,6 +84,7 @@ public:
 
 private:
   Resolver Resolve;
+  std::vector<std::pair<uint32_t, uint32_t>> Explained;
 };
 
 class AotiCheck : public clang::tidy::ClangTidyCheck {
@@ -98,6 +105,8 @@ protected:
   llvm::StringRef ruleName() const { return Name; }
 
   void report(const CodeFinding &F, const clang::ASTContext &Context);
+  /// Marks what clang refuses in a range of the main file as told by a finding of this check.
+  void explainErrors(clang::SourceRange Tokens, const clang::ASTContext &Context);
 
 private:
   std::string Name;

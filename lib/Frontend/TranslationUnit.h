@@ -43,6 +43,8 @@ struct TranslationUnit {
   /// The name of the source inside its folder.
   std::string Name;
   std::vector<IncludableFile> Includable;
+  /// The files of CPU kernels that belong to a wrapper: not to be included, but facts read them.
+  std::vector<IncludableFile> Kernels;
   /// Gathers what is known of it.
   bool DumpFacts = false;
 };

@@ -1,0 +1,530 @@
+#include "Facts/KernelFacts.h"
+#include "Facts/AstQuery.h"
+#include "Facts/BufferFacts.h"
+#include "Facts/TuFacts.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <algorithm>
+#include <cctype>
+
+using namespace clang;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+namespace aoti {
+
+namespace {
+
+/// A folder of kernels has a handful of files; a folder with more of them is no model.
+constexpr unsigned MaxKernelFiles = 64;
+constexpr unsigned MaxFolderEntries = 100'000;
+
+/// The dtype of a C++ type by its name, with or without the namespace of it.
+std::string dtypeOfName(StringRef Name) {
+  for (StringRef Namespace : {"::", "at::", "c10::", "torch::headeronly::", "std::"})
+    Name.consume_front(Namespace);
+  return llvm::StringSwitch<std::string>(Name)
+      .Case("float", "float32")
+      .Case("double", "float64")
+      .Cases({"half", "Half"}, "float16")
+      .Cases({"bfloat16", "BFloat16"}, "bfloat16")
+      .Case("bool", "bool")
+      .Cases({"int8_t", "signed char", "char"}, "int8")
+      .Cases({"uint8_t", "unsigned char"}, "uint8")
+      .Cases({"int16_t", "short", "short int"}, "int16")
+      .Cases({"uint16_t", "unsigned short"}, "uint16")
+      .Cases({"int32_t", "int", "signed"}, "int32")
+      .Cases({"uint32_t", "unsigned", "unsigned int"}, "uint32")
+      .Cases({"int64_t", "long", "long int", "long long", "long long int"}, "int64")
+      .Cases({"uint64_t", "unsigned long", "unsigned long long", "size_t"}, "uint64")
+      .Cases({"float8_e4m3fn", "Float8_e4m3fn"}, "float8_e4m3fn")
+      .Cases({"float8_e4m3fnuz", "Float8_e4m3fnuz"}, "float8_e4m3fnuz")
+      .Cases({"float8_e5m2", "Float8_e5m2"}, "float8_e5m2")
+      .Cases({"float8_e5m2fnuz", "Float8_e5m2fnuz"}, "float8_e5m2fnuz")
+      .Cases({"float8_e8m0fnu", "Float8_e8m0fnu"}, "float8_e8m0fnu")
+      .Cases({"complex<at::Half>", "complex<c10::Half>", "complex<half>"}, "complex32")
+      .Cases({"complex<at::BFloat16>", "complex<c10::BFloat16>"}, "bcomplex32")
+      .Cases({"complex<float>", "complex64"}, "complex64")
+      .Cases({"complex<double>", "complex128"}, "complex128")
+      .Default({});
+}
+
+bool isTypeWord(StringRef Word) {
+  return llvm::StringSwitch<bool>(Word)
+      .Cases({"unsigned", "signed", "long", "short", "int", "char", "float", "double", "bool"},
+             true)
+      .Default(false);
+}
+
+/// The text with each run of white space as one space.
+std::string collapsed(StringRef Text) {
+  std::string Result;
+  for (char C : Text.trim())
+    if (!isspace(static_cast<unsigned char>(C)))
+      Result += C;
+    else if (Result.back() != ' ')
+      Result += ' ';
+  return Result;
+}
+
+KernelType typeOf(QualType T, const ASTContext &Context) {
+  KernelType Result;
+  if (T.isNull() || T->isDependentType())
+    return Result;
+  if (const auto *Pointer = T->getAs<PointerType>()) {
+    Result.IsPointer = true;
+    Result.IsConst = Pointer->getPointeeType().isConstQualified();
+    T = Pointer->getPointeeType();
+  }
+  Result.Dtype = dtypeOfType(T.getNonReferenceType(), Context);
+  return Result;
+}
+
+bool sameType(const KernelType &A, const KernelType &B) {
+  if (A.IsPointer != B.IsPointer || A.IsConst != B.IsConst)
+    return false;
+  return A.isKnown() || B.isKnown() ? A.Dtype == B.Dtype : A.Spelling == B.Spelling;
+}
+
+bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B) {
+  return std::equal(
+      A.Parameters.begin(), A.Parameters.end(), B.Parameters.begin(), B.Parameters.end(),
+      [](const KernelParameter &P, const KernelParameter &Q) { return sameType(P.Type, Q.Type); });
+}
+
+/// Finds the declarations of known names in a file, by its tokens.
+class DeclarationScanner {
+public:
+  DeclarationScanner(FileID File, llvm::MemoryBufferRef Text, const SourceManager &SM,
+                     const LangOptions &Lang)
+      : Lex(File, Text, SM, Lang), SM(SM) {
+    next();
+  }
+
+  void scan(llvm::function_ref<std::deque<KernelDeclaration> *(StringRef Name)> Find);
+
+private:
+  void next() { Lex.LexFromRawLexer(Now); }
+  bool is(tok::TokenKind K) const { return Now.is(K); }
+  bool isWord(StringRef Word) const {
+    return Now.is(tok::raw_identifier) && Now.getRawIdentifier() == Word;
+  }
+  void skipDirective();
+  /// From an opening bracket to behind the closing one, the end of which is returned.
+  SourceLocation skipGroup(tok::TokenKind Open, tok::TokenKind Close);
+  /// From behind the opening parenthesis to the closing one; false if the file ends before it.
+  bool parameters(std::vector<KernelParameter> &Parameters);
+  KernelParameter parameter(llvm::ArrayRef<Token> Tokens) const;
+  StringRef text(const Token &From, const Token &To) const {
+    const char *Begin = SM.getCharacterData(From.getLocation());
+    const char *End = SM.getCharacterData(To.getLocation()) + To.getLength();
+    return StringRef(Begin, End - Begin);
+  }
+
+  Lexer Lex;
+  const SourceManager &SM;
+  Token Now;
+};
+
+void DeclarationScanner::skipDirective() {
+  do
+    next();
+  while (!is(tok::eof) && !Now.isAtStartOfLine());
+}
+
+SourceLocation DeclarationScanner::skipGroup(tok::TokenKind Open, tok::TokenKind Close) {
+  SourceLocation End;
+  unsigned Depth = 0;
+  do {
+    if (is(tok::hash) && Now.isAtStartOfLine()) {
+      skipDirective();
+      continue;
+    }
+    Depth += is(Open);
+    Depth -= is(Close);
+    End = Now.getEndLoc();
+    next();
+  } while (Depth && !is(tok::eof));
+  return End;
+}
+
+KernelParameter DeclarationScanner::parameter(llvm::ArrayRef<Token> Tokens) const {
+  KernelParameter P;
+  P.At = CharSourceRange::getCharRange(Tokens.front().getLocation(), Tokens.back().getEndLoc());
+  std::string Base;
+  unsigned Stars = 0, Angles = 0;
+  bool AfterName = false, Known = true;
+  const Token *TypeEnd = &Tokens.front();
+  for (unsigned I = 0; I < Tokens.size(); ++I) {
+    const Token &T = Tokens[I];
+    StringRef Word = T.is(tok::raw_identifier) ? T.getRawIdentifier() : StringRef();
+    if (T.is(tok::equal))
+      break;
+    if (Word == "const") {
+      P.Type.IsConst |= Stars == 0;
+    } else if (Word == "volatile" || Word.ends_with("restrict") || Word.ends_with("restrict__") ||
+               Word == "struct" || Word == "typename") {
+      // Says nothing of the element.
+    } else if (!Word.empty() && Angles == 0 &&
+               (Stars || (!Base.empty() && AfterName && !isTypeWord(Word)))) {
+      P.Name = Word.str();
+      continue;
+    } else if (T.is(tok::star) && Angles == 0) {
+      ++Stars;
+    } else if (!Word.empty()) {
+      if (AfterName)
+        Base += ' ';
+      Base += Word.str();
+    } else if (T.isOneOf(tok::coloncolon, tok::less, tok::greater)) {
+      Angles += T.is(tok::less);
+      Angles -= Angles && T.is(tok::greater);
+      Base += T.is(tok::coloncolon) ? "::" : T.is(tok::less) ? "<" : ">";
+    } else {
+      Known = false;
+    }
+    AfterName = !Word.empty() || T.is(tok::greater);
+    if (Word == "const")
+      AfterName = !Base.empty() && Base.back() != ':' && Base.back() != '<';
+    TypeEnd = &T;
+  }
+  P.Type.IsPointer = Stars == 1;
+  P.Type.IsConst &= P.Type.IsPointer;
+  if (Known && Stars <= 1)
+    P.Type.Dtype = dtypeOfName(Base);
+  P.Type.Spelling = collapsed(text(Tokens.front(), *TypeEnd));
+  return P;
+}
+
+bool DeclarationScanner::parameters(std::vector<KernelParameter> &Parameters) {
+  SmallVector<Token, 8> Tokens;
+  unsigned Depth = 0;
+  for (;; next()) {
+    if (is(tok::eof))
+      return false;
+    bool Ends = is(tok::r_paren) && Depth == 0;
+    if (Ends || (is(tok::comma) && Depth == 0)) {
+      bool IsVoid = Tokens.size() == 1 && Tokens[0].is(tok::raw_identifier) &&
+                    Tokens[0].getRawIdentifier() == "void";
+      if (!Tokens.empty() && !IsVoid)
+        Parameters.push_back(parameter(Tokens));
+      Tokens.clear();
+      if (Ends)
+        return true;
+      continue;
+    }
+    if (Now.isOneOf(tok::l_paren, tok::less, tok::l_square, tok::l_brace))
+      ++Depth;
+    else if (Depth && Now.isOneOf(tok::r_paren, tok::greater, tok::r_square, tok::r_brace))
+      --Depth;
+    Tokens.push_back(Now);
+  }
+}
+
+void DeclarationScanner::scan(
+    llvm::function_ref<std::deque<KernelDeclaration> *(StringRef Name)> Find) {
+  // Whether the braces that are open are those of a namespace or a linkage, whose contents count.
+  bool OpensScope = false;
+  while (!is(tok::eof)) {
+    if (is(tok::hash) && Now.isAtStartOfLine()) {
+      skipDirective();
+      continue;
+    }
+    if (is(tok::l_brace)) {
+      if (OpensScope)
+        next();
+      else
+        skipGroup(tok::l_brace, tok::r_brace);
+      OpensScope = false;
+      continue;
+    }
+    if (Now.isOneOf(tok::semi, tok::r_brace)) {
+      OpensScope = false;
+    } else if (isWord("extern") || isWord("namespace")) {
+      OpensScope = true;
+    } else if (is(tok::raw_identifier)) {
+      Token Name = Now;
+      std::deque<KernelDeclaration> *Declarations = Find(Name.getRawIdentifier());
+      if (Declarations) {
+        next();
+        if (!is(tok::l_paren))
+          continue;
+        next();
+        KernelDeclaration D;
+        if (!parameters(D.Parameters))
+          return;
+        D.NameAt = CharSourceRange::getCharRange(Name.getLocation(), Name.getEndLoc());
+        D.At = CharSourceRange::getCharRange(Name.getLocation(), Now.getEndLoc());
+        next();
+        while (is(tok::raw_identifier)) {
+          next();
+          if (is(tok::l_paren))
+            skipGroup(tok::l_paren, tok::r_paren);
+        }
+        D.IsDefinition = is(tok::l_brace);
+        if (D.IsDefinition) {
+          SourceLocation Begin = Now.getLocation();
+          D.Body = CharSourceRange::getCharRange(Begin, skipGroup(tok::l_brace, tok::r_brace));
+          Declarations->push_back(std::move(D));
+        } else if (is(tok::semi)) {
+          Declarations->push_back(std::move(D));
+        }
+        OpensScope = false;
+        continue;
+      }
+    } else if (is(tok::l_paren)) {
+      OpensScope = false;
+    }
+    next();
+  }
+}
+
+/// Collects the calls of known functions in the bodies of functions.
+class CallFinder : public RecursiveASTVisitor<CallFinder> {
+public:
+  explicit CallFinder(llvm::function_ref<void(StringRef, const Expr *)> Found) : Found(Found) {}
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const FunctionDecl *F = Call->getDirectCallee(); F && F->getDeclName().isIdentifier())
+      Found(F->getName(), Call);
+    return true;
+  }
+  bool VisitRecoveryExpr(RecoveryExpr *E) {
+    if (StringRef Name = recoveredCalleeName(E); !Name.empty())
+      Found(Name, E);
+    return true;
+  }
+
+private:
+  llvm::function_ref<void(StringRef, const Expr *)> Found;
+};
+
+} // namespace
+
+class KernelReader {
+public:
+  KernelReader(TuFacts &Facts, KernelFacts &Out)
+      : Facts(Facts), Context(Facts.context()), SM(Context.getSourceManager()), Out(Out) {}
+
+  void run();
+
+private:
+  void declarations(const DeclContext *Scope);
+  void declare(const FunctionDecl *F);
+  void files();
+  void calls();
+  KernelArgument argument(const Expr *E) const;
+  static CharSourceRange tokens(SourceRange R) { return CharSourceRange::getTokenRange(R); }
+
+  TuFacts &Facts;
+  ASTContext &Context;
+  SourceManager &SM;
+  KernelFacts &Out;
+};
+
+void KernelReader::declare(const FunctionDecl *F) {
+  if (isa<CXXMethodDecl>(F) || !F->getDeclName().isIdentifier() || F->isTemplated() ||
+      !F->getReturnType()->isVoidType() || !SM.isInMainFile(SM.getFileLoc(F->getLocation())) ||
+      !isGenerated(F->getLocation(), SM, Facts.dialect().GeneratedBegin))
+    return;
+  StringRef Name = F->getName();
+  if ((!F->isExternC() && !Name.starts_with("cpp_")) || Name.starts_with("aoti_torch_") ||
+      Name.starts_with("AOTI"))
+    return;
+  CpuKernel *&Kernel = Out.ByName[Name];
+  if (!Kernel) {
+    Kernel = &Out.Kernels.emplace_back();
+    Kernel->Name = Name.str();
+  }
+  KernelDeclaration &D = Kernel->Declarations.emplace_back();
+  D.Function = F;
+  D.IsDefinition = F->doesThisDeclarationHaveABody();
+  if (D.IsDefinition && F->getBody())
+    D.Body = tokens(F->getBody()->getSourceRange());
+  D.NameAt = tokens(F->getNameInfo().getSourceRange());
+  SourceLocation End =
+      F->getFunctionTypeLoc() ? F->getFunctionTypeLoc().getRParenLoc() : F->getLocation();
+  D.At = tokens({F->getLocation(), End});
+  for (const ParmVarDecl *P : F->parameters()) {
+    KernelParameter &Parameter = D.Parameters.emplace_back();
+    Parameter.Type = typeOf(P->getType(), Context);
+    if (P->getDeclName().isIdentifier())
+      Parameter.Name = P->getName().str();
+    Parameter.At = tokens(P->getSourceRange());
+    StringRef Text = Lexer::getSourceText(Parameter.At, SM, Context.getLangOpts());
+    Text.consume_back(Parameter.Name);
+    Parameter.Type.Spelling = collapsed(Text);
+  }
+}
+
+void KernelReader::declarations(const DeclContext *Scope) {
+  for (const Decl *D : Scope->noload_decls()) {
+    if (D->isImplicit())
+      continue;
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      declare(F);
+    else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      declarations(cast<DeclContext>(D));
+  }
+}
+
+void KernelReader::files() {
+  OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  if (!Main || Facts.dialect().Kind != SourceKind::Wrapper)
+    return;
+  StringRef Folder = llvm::sys::path::parent_path(Main->getName());
+  StringRef Own = llvm::sys::path::filename(Main->getName());
+  FileManager &Manager = SM.getFileManager();
+  std::error_code Error;
+  SmallVector<std::string, 4> Paths;
+  unsigned Entries = 0;
+  for (llvm::vfs::directory_iterator
+           It = Manager.getVirtualFileSystem().dir_begin(Folder.empty() ? "." : Folder, Error),
+           End;
+       !Error && It != End; It.increment(Error)) {
+    if (StringRef(It->path()).ends_with(".kernel.cpp"))
+      Paths.push_back(It->path().str());
+    if (++Entries > MaxFolderEntries || Paths.size() > MaxKernelFiles) {
+      Out.Complete = false;
+      return;
+    }
+  }
+  llvm::sort(Paths);
+  for (const std::string &Path : Paths) {
+    OptionalFileEntryRef File = Manager.getOptionalFileRef(Path);
+    FileID Id = File ? SM.getOrCreateFileID(*File, SrcMgr::C_User) : FileID();
+    std::optional<llvm::MemoryBufferRef> Text =
+        Id.isValid() ? SM.getBufferOrNone(Id) : std::nullopt;
+    if (!Text) {
+      Out.Complete = false;
+      continue;
+    }
+    // The first line of a file of kernels names the wrapper that it was made with.
+    StringRef First = Text->getBuffer().split('\n').first.rtrim();
+    if (First.starts_with("//") && First.ends_with(".wrapper.cpp") &&
+        First.substr(First.find_last_of(" /\\") + 1) != Own)
+      continue;
+    Out.Files.push_back(Id);
+    Out.Texts.push_back(Text->getBuffer());
+    DeclarationScanner(Id, *Text, SM, Context.getLangOpts())
+        .scan([&](StringRef Name) -> std::deque<KernelDeclaration> * {
+          CpuKernel *Kernel = Out.ByName.lookup(Name);
+          return Kernel ? &Kernel->Declarations : nullptr;
+        });
+  }
+}
+
+KernelArgument KernelReader::argument(const Expr *E) const {
+  KernelArgument A;
+  A.Value = E;
+  const Expr *Written = E->IgnoreParenImpCasts();
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Written)) {
+    A.Type = typeOf(Cast->getTypeAsWritten(), Context);
+    // The location of a type leaves out what qualifies it.
+    if (const auto *CStyle = dyn_cast<CStyleCastExpr>(Cast))
+      A.Type.Spelling = collapsed(Lexer::getSourceText(
+          CharSourceRange::getCharRange(CStyle->getLParenLoc().getLocWithOffset(1),
+                                        CStyle->getRParenLoc()),
+          SM, Context.getLangOpts()));
+    else
+      A.Type.Spelling = Cast->getTypeAsWritten().getAsString(Context.getPrintingPolicy());
+  } else {
+    QualType T = Written->getType();
+    A.Type = typeOf(T->isArrayType() ? Context.getDecayedType(T) : T, Context);
+    A.Type.Spelling = T.getAsString(Context.getPrintingPolicy());
+  }
+  return A;
+}
+
+void KernelReader::calls() {
+  const BufferFacts &Buffers = Facts.buffers();
+  for (const FunctionBuffers &Function : Buffers.functions()) {
+    auto Add = [&](StringRef Name, const Expr *At) {
+      CpuKernel *Kernel = Out.ByName.lookup(Name);
+      if (!Kernel)
+        return;
+      KernelCall &Call = Kernel->Calls.emplace_back();
+      Call.Call = At;
+      Call.In = &Function;
+      if (const auto *Recovered = dyn_cast<RecoveryExpr>(At)) {
+        Call.IsInvalid = true;
+        for (const Expr *E : recoveredArguments(Recovered))
+          Call.Arguments.push_back(argument(E));
+      } else {
+        for (const Expr *E : cast<CallExpr>(At)->arguments())
+          Call.Arguments.push_back(argument(E));
+      }
+      const auto *Valid = dyn_cast<CallExpr>(At);
+      const Operation *Did = Valid ? Function.operation(Valid) : nullptr;
+      if (!Did)
+        return;
+      // The operands stand in the order of the arguments.
+      auto A = Call.Arguments.begin(), End = Call.Arguments.end();
+      for (const Operand &Given : Did->Operands) {
+        A = std::find_if(A, End,
+                         [&](const KernelArgument &X) { return X.Value == Given.Argument; });
+        if (A == End)
+          break;
+        if (A->Type.IsPointer && !A->Buffer) {
+          A->Buffer = Given.T;
+          A->BufferDtype = BufferFacts::dtypeOf(*Given.T);
+        }
+      }
+    };
+    CallFinder(Add).TraverseStmt(Function.Function->getBody());
+  }
+}
+
+void KernelReader::run() {
+  declarations(Context.getTranslationUnitDecl());
+  if (Out.Kernels.empty())
+    return;
+  files();
+  calls();
+}
+
+bool isSameElement(StringRef A, StringRef B) {
+  if (A.empty() || B.empty() || A == B)
+    return true;
+  auto Is = [&](StringRef X, StringRef Y) { return (A == X && B == Y) || (A == Y && B == X); };
+  auto Is8Bit = [](StringRef Name) {
+    return Name.starts_with("float8_") || Name.starts_with("float4_") || Name == "quint8" ||
+           Name == "qint8";
+  };
+  return Is("bool", "uint8") || (Is8Bit(A) && (B == "uint8" || B == "int8")) ||
+         (Is8Bit(B) && (A == "uint8" || A == "int8")) || Is("complex32", "float16") ||
+         Is("bcomplex32", "bfloat16") || Is("complex64", "float32") ||
+         Is("complex128", "float64") || Is("qint32", "int32");
+}
+
+const KernelDeclaration *CpuKernel::prototype() const {
+  for (const KernelDeclaration &D : Declarations)
+    if (D.Function && !D.IsDefinition)
+      return &D;
+  return nullptr;
+}
+
+const KernelDeclaration *CpuKernel::definition() const {
+  const KernelDeclaration *Found = nullptr;
+  for (const KernelDeclaration &D : Declarations) {
+    if (!D.IsDefinition)
+      continue;
+    if (Found && !sameSignature(*Found, D))
+      return nullptr;
+    if (!Found)
+      Found = &D;
+  }
+  return Found;
+}
+
+KernelFacts::KernelFacts(TuFacts &Facts) { KernelReader(Facts, *this).run(); }
+
+bool KernelFacts::isNamedInFiles(StringRef Name) const {
+  return llvm::any_of(Texts, [&](StringRef Text) { return Text.contains(Name); });
+}
+
+const CpuKernel *KernelFacts::find(StringRef Name) const { return ByName.lookup(Name); }
+
+} // namespace aoti

@@ -1,0 +1,131 @@
+//===- KernelFacts.h - the CPU kernels of a wrapper ---------------*- C++ -*-===//
+//
+// A CPU kernel stands in three places that nothing compares: its prototype in the
+// wrapper, its definition in a `*.kernel.cpp` beside it (or in the wrapper itself: torch
+// 2.6, packages of sources only), and its calls, which cast untyped memory to what the
+// kernel takes. The linker sees names only, since kernels have C linkage.
+//
+// Definitions in other files are read from the file system of the translation unit, with
+// the lexer alone: that is linear, and needs no headers.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+class TuFacts;
+struct FunctionBuffers;
+struct Tensor;
+
+/// The type of a parameter of a kernel, or of a cast at its call.
+struct KernelType {
+  /// Whether it is a pointer to elements; else it is passed by value.
+  bool IsPointer = false;
+  /// For pointers: whether the elements are const.
+  bool IsConst = false;
+  /// Of an element, or of the value, as torch names it: "float32"; empty when it is none of
+  /// torch's.
+  std::string Dtype;
+  /// As it is written, without the name of the parameter: "const float*".
+  std::string Spelling;
+
+  bool isKnown() const { return !Dtype.empty(); }
+};
+
+/// Whether memory of one dtype may be taken for another without harm, as generated code does:
+/// the same, bool and uint8, a type of 8 bits and bytes, a complex number and its parts. Empty
+/// names agree with everything.
+bool isSameElement(llvm::StringRef A, llvm::StringRef B);
+
+struct KernelParameter {
+  KernelType Type;
+  /// Empty if it has none.
+  std::string Name;
+  /// From the type to the name.
+  clang::CharSourceRange At;
+};
+
+/// A prototype or a definition.
+struct KernelDeclaration {
+  std::vector<KernelParameter> Parameters;
+  /// The name, and from the name to the closing parenthesis.
+  clang::CharSourceRange NameAt, At;
+  /// For definitions: from brace to brace.
+  clang::CharSourceRange Body;
+  /// Null for those of another file.
+  const clang::FunctionDecl *Function = nullptr;
+  bool IsDefinition = false;
+};
+
+/// What one call hands to one parameter.
+struct KernelArgument {
+  const clang::Expr *Value = nullptr;
+  /// The type that it is cast to; a pointer without a cast has the type of the expression.
+  KernelType Type;
+  /// The tensor whose memory is handed over; null if it is none or not known.
+  const Tensor *Buffer = nullptr;
+  /// The dtype of that tensor on every path; empty if it is not known.
+  std::string BufferDtype;
+};
+
+struct KernelCall {
+  /// A `CallExpr`, or the `RecoveryExpr` of a call that does not fit the prototype.
+  const clang::Expr *Call = nullptr;
+  /// The function that calls; null if its tensors were not followed.
+  const FunctionBuffers *In = nullptr;
+  std::vector<KernelArgument> Arguments;
+  /// Whether clang refuses the call, and with it the wrapper.
+  bool IsInvalid = false;
+};
+
+/// A CPU kernel by its name.
+struct CpuKernel {
+  std::string Name;
+  /// In the order of the text, first those of the wrapper.
+  std::deque<KernelDeclaration> Declarations;
+  std::vector<KernelCall> Calls;
+
+  /// The first declaration in the wrapper that is no definition; null if there is none.
+  const KernelDeclaration *prototype() const;
+  /// The definition that the wrapper is linked with; null if there is none or more than one that
+  /// differ.
+  const KernelDeclaration *definition() const;
+};
+
+class KernelFacts {
+public:
+  /// Takes time linear in the sizes of the wrapper and of the files of kernels.
+  explicit KernelFacts(TuFacts &Facts);
+
+  /// The kernels that the wrapper declares, in the order of the text.
+  const std::deque<CpuKernel> &kernels() const { return Kernels; }
+  /// Null if there is none of that name.
+  const CpuKernel *find(llvm::StringRef Name) const;
+  /// The files of kernels that were read, in the order of their names.
+  llvm::ArrayRef<clang::FileID> kernelFiles() const { return Files; }
+  /// Whether the text of every file of kernels beside the wrapper was read to its end.
+  bool readAllFiles() const { return Complete; }
+  /// Whether a name stands anywhere in the files that were read, be it in a form that is not
+  /// followed.
+  bool isNamedInFiles(llvm::StringRef Name) const;
+
+private:
+  friend class KernelReader;
+  std::deque<CpuKernel> Kernels;
+  llvm::StringMap<CpuKernel *> ByName;
+  llvm::SmallVector<clang::FileID, 2> Files;
+  llvm::SmallVector<llvm::StringRef, 2> Texts;
+  bool Complete = true;
+};
+
+} // namespace aoti
