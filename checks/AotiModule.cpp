@@ -7,6 +7,7 @@
 #include "checks/device/DeviceTypeMismatchCheck.h"
 #include "checks/device/StaticKernelHandleCheck.h"
 #include "checks/memory/HandleLifetimeCheck.h"
+#include "checks/memory/KernelSignatureCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PackageLayoutCheck.h"
