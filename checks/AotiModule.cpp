@@ -8,6 +8,7 @@
 #include "checks/device/StaticKernelHandleCheck.h"
 #include "checks/memory/HandleLifetimeCheck.h"
 #include "checks/memory/KernelSignatureCheck.h"
+#include "checks/memory/ShimScalarTypeCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PackageLayoutCheck.h"
