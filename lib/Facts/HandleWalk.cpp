@@ -135,6 +135,14 @@ void HandleWalk::fault(HandleFault F, ArrayRef<unsigned> StepIds, ArrayRef<unsig
   OnlyWithChecks.push_back(onlyWithChecks());
 }
 
+bool HandleWalk::allObjects(const HandleValue &V, ArrayRef<Is> States) const {
+  return llvm::all_of(V, [&](const Alternative &A) {
+    return A.K == Is::Holds &&
+           llvm::all_of(State.get(Objects[A.Object].State),
+                        [&](const Alternative &S) { return llvm::is_contained(States, S.K); });
+  });
+}
+
 void HandleWalk::noteOperation(const HandleValue &V) {
   if (InOperation)
     for (const Alternative &A : V)
@@ -155,7 +163,10 @@ bool HandleWalk::useObjects(const HandleValue &V, StringRef Name, SourceRange At
       F.K = Fault::UseAfterEnd;
       F.Name = Name.str();
       F.At = At;
-      fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
+      if (allObjects(V, {Is::Dead}))
+        fault(std::move(F), {O.MadeBy, S.Step}, {});
+      else
+        fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
       return false;
     }
   }
@@ -222,7 +233,10 @@ bool HandleWalk::use(unsigned Cell, SourceRange At) {
     }
     if (!certain(A.Path))
       continue;
-    fault(std::move(F), {A.Step}, {A.Path});
+    bool Always = llvm::all_of(State.get(Cell), [](const Alternative &Other) {
+      return Other.K == Is::Uninitialised || Other.K == Is::Empty || Other.K == Is::Ended;
+    });
+    fault(std::move(F), {A.Step}, {Always ? 0 : A.Path});
     // Once is enough; but what is wrong in a check that is switched off is also wrong behind it.
     if (!onlyWithChecks())
       State.set(Cell, alternative(Is::Unknown));
@@ -309,7 +323,10 @@ HandleValue HandleWalk::wrap(HandleValue V, SourceRange At, StringRef Name) {
       F.K = Fault::SecondOwner;
       F.Name = Name.empty() ? O.Holder : Name.str();
       F.At = At;
-      fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
+      if (allObjects(V, {Is::Owned, Is::Given}))
+        fault(std::move(F), {O.MadeBy, S.Step}, {});
+      else
+        fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
       // Which of the two deletes it first is of no interest.
       State.set(O.State, alternative(Is::Unknown));
       break;
@@ -346,7 +363,10 @@ void HandleWalk::setSlot(unsigned Cell, HandleValue V, SourceRange At) {
     F.Output = Info.Output;
     F.Name = Info.Name;
     F.At = At;
-    fault(std::move(F), {A.Step}, {A.Path});
+    bool Always = llvm::all_of(Old, [](const Alternative &Other) {
+      return Other.K == Is::Holds || (Other.K == Is::Unknown && Other.Step);
+    });
+    fault(std::move(F), {A.Step}, {Always ? 0 : A.Path});
     break;
   }
   setObjects(V, {Is::Unowned}, Is::Given, Given);
@@ -410,7 +430,8 @@ void HandleWalk::fill(unsigned Cell, const CallExpr *Call, const Expr *Argument,
   }
   unsigned Object = newObject(Is::Unowned, Filled, Shared);
   Objects[Object].Holder = Info.Name;
-  Objects[Object].IsAllocation = Name.starts_with("aoti_torch_empty_strided");
+  Objects[Object].IsAllocation =
+      Name.starts_with("aoti_torch_empty_strided") && Branches.empty() && !LoopDepth;
   State.set(Cell, alternative(Is::Holds, Filled, Object));
 }
 
@@ -443,7 +464,10 @@ void HandleWalk::checkEnd(SourceRange At) {
         F.Output = Cells[Cell].Output;
         F.Name = O.Holder;
         F.At = Steps[A.Step].At;
-        fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
+        if (allObjects(State.get(Cell), {Is::Owned, Is::Dead}))
+          fault(std::move(F), {O.MadeBy, S.Step}, {});
+        else
+          fault(std::move(F), {O.MadeBy, S.Step}, {A.Path, S.Path});
         break;
       }
     }
@@ -496,7 +520,8 @@ const HandleObject *HandleWalk::leftTensor() const {
 }
 
 void HandleWalk::checkMissingOutputs() {
-  if (OutputsEscaped || !OutputArray || Facts.constants().models().size() != 1)
+  if (OutputsEscaped || !OutputArray || Facts.constants().models().size() != 1 ||
+      llvm::any_of(Out.Faults, [](const HandleFault &F) { return F.K == Fault::OutputTwice; }))
     return;
   const ModelTables &Model = Facts.constants().models()[0];
   const WrittenInteger &Count = Model.count(InfoTable::Outputs);

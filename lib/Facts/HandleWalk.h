@@ -78,7 +78,8 @@ struct HandleObject {
   unsigned MadeBy = 0;
   /// The variable that holds it last.
   std::string Holder;
-  /// Whether it was made by an allocation, and whether others were made in its memory as in a pool.
+  /// Whether it was made by an allocation that always runs once, and whether others were made in
+  /// its memory as in a pool.
   bool IsAllocation = false, IsPool = false;
   /// The last operation that used it.
   unsigned LastOperation = 0;
@@ -151,6 +152,8 @@ private:
   bool certain(unsigned A, unsigned B) const {
     return Paths.together(A, B) == HandlePaths::Feasibility::Yes && certain(A) && certain(B);
   }
+  /// Whether all that \p V points to is in one of some states, so that no path has to be named.
+  bool allObjects(const HandleValue &V, llvm::ArrayRef<HandleAlternative::Kind> States) const;
   void fault(HandleFault F, llvm::ArrayRef<unsigned> StepIds, llvm::ArrayRef<unsigned> PathIds);
 
   // What happens to handles
