@@ -79,7 +79,7 @@ def lint(binary, folders):
 
 
 def copy_of(package, target, changed, text):
-    """Copies a package without what is large and of no matter to its sources, with one file changed."""
+    """Copies a package with one file changed; the other files are links where that is possible."""
     def link(source, to):
         try:
             os.link(source, to)

@@ -4,7 +4,7 @@ import re
 
 from wrapper_text import call, Edit, indent, line_of, with_argument
 
-from .registry import kind, mutant
+from .registry import kind, lines_of, mutant
 
 # What other rules may say where an output is lost: the outputs of _const_run_impl are the folded constants.
 OF_OUTPUTS = {"aoti-constant-table": None, "aoti-folded-constant": None}
@@ -129,7 +129,9 @@ def output_released_twice(model):
                 continue
             edit = Edit(model.wrapper)
             line = edit.change(place, f"{second}.release()", f"{first}.release()")
-            yield mutant(edit, [line], f"{first} is released twice", OF_OUTPUTS)
+            # The tensor that is lost may be missed where an output is None.
+            others = lines_of(edit, [other for other, _, _ in outputs])
+            yield mutant(edit, [line], f"{first} is released twice", {**OF_OUTPUTS, "aoti-handle-lifetime": others})
 
 
 @kind("aoti-handle-lifetime")

@@ -62,25 +62,20 @@ def stream_of_literal_card(model):
 
 @kind("aoti-stream-mismatch")
 def guard_of_other_card(model):
-    """The guard holds card 1 while a launch is for card 0."""
+    """The guard holds card 1 while the launches under it are for the model's own."""
     for function in model.functions:
         for place, _ in model.wrapper.find(r"AOTICudaStreamGuard stream_guard\(stream, this->device_idx_\);",
                                            function.start, function.end):
             end = function.block_end(place)
-            for launch in function.launches:
-                line = function.lines[launch.place]
-                found = call(line, r"\bcall_\w+\(")
-                if not place < launch.place < end or not found or "this->device_idx_" not in found[1]:
-                    continue
-                inner = model.wrapper.find("AOTICudaStreamGuard stream_guard", place + 1, launch.place)
-                if any(True for _ in inner):
-                    continue
-                edit = Edit(model.wrapper)
-                guard = edit.change(place, "this->device_idx_", "1")
-                where = found[2][found[1].index("this->device_idx_")]
-                made = edit.replace(launch.place, with_argument(line, where, "0"))
-                yield mutant(edit, [made], f"{launch.kernel} is launched for card 0, the guard holds card 1",
-                             {"aoti-device-index-literal": [guard, made]})
+            work = [launch.place for launch in function.launches if place < launch.place < end
+                    and "this->device_idx_" in function.lines[launch.place]]
+            inner = {other for other, _ in model.wrapper.find("AOTICudaStreamGuard stream_guard", place + 1, end)}
+            if not work or any(other < work[0] for other in inner):
+                continue
+            edit = Edit(model.wrapper)
+            line = edit.change(place, "this->device_idx_", "1")
+            yield mutant(edit, [line, *lines_of(edit, work)], "the guard holds card 1",
+                         {"aoti-device-index-literal": [line]})
 
 
 def regions(function):
