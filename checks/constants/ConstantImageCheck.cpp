@@ -17,9 +17,11 @@ using llvm::StringRef;
 namespace aoti {
 namespace {
 
-/// Torch pads each constant to this, unless all of them are on CUDA devices (`ALIGN_BYTES` of codecache.py).
+/// Torch pads each constant to this, unless all of them are on CUDA devices (`ALIGN_BYTES` of
+/// codecache.py).
 constexpr uint64_t ConstantAlignment = 64;
-/// Weights that a library maps out of its own file begin at a multiple of this (`weights_offset` in model_base.h).
+/// Weights that a library maps out of its own file begin at a multiple of this (`weights_offset` in
+/// model_base.h).
 constexpr uint64_t MapAlignment = 16384;
 /// Behind such weights stands a number that is also in the library.
 constexpr uint64_t MagicBytes = sizeof(uint64_t);
@@ -33,15 +35,20 @@ enum class WeightsForm {
   Beside,   ///< in a file that the loader maps (`USE_MMAP_EXTERNAL`)
 };
 
-uint64_t padded(uint64_t Bytes) { return (Bytes + ConstantAlignment - 1) / ConstantAlignment * ConstantAlignment; }
+uint64_t padded(uint64_t Bytes) {
+  return (Bytes + ConstantAlignment - 1) / ConstantAlignment * ConstantAlignment;
+}
 
-std::string bytesText(uint64_t Bytes) { return std::to_string(Bytes) + (Bytes == 1 ? " byte" : " bytes"); }
+std::string bytesText(uint64_t Bytes) {
+  return std::to_string(Bytes) + (Bytes == 1 ? " byte" : " bytes");
+}
 
 class ImageComparer {
 public:
   ImageComparer(const ModelView &View, const Member &Wrapper, PackageCheck::Reporter Report)
-      : View(View), Wrapper(Wrapper), Report(Report), Model(View.Summaries.at(&Wrapper)->Models.front()),
-        Text(View.Texts.at(&Wrapper)), Source(View.Dialects.at(&Wrapper)) {}
+      : View(View), Wrapper(Wrapper), Report(Report),
+        Model(View.Summaries.at(&Wrapper)->Models.front()), Text(View.Texts.at(&Wrapper)),
+        Source(View.Dialects.at(&Wrapper)) {}
 
   void run() {
     if (!readTable())
@@ -73,7 +80,8 @@ private:
     return C.Name ? quoted(*C.Name) : "constant " + std::to_string(C.Index);
   }
 
-  /// The constants that have bytes, in order. False if the table is not known in full: then nothing can be added up.
+  /// The constants that have bytes, in order. False if the table is not known in full: then nothing
+  /// can be added up.
   bool readTable() {
     if (!Model.Complete)
       return false;
@@ -104,7 +112,8 @@ private:
     if (AllTold)
       return !AllCuda;
     // Older tables name no devices: on a model for another device none can be on CUDA.
-    if (Source.Device == DeviceType::Cpu || Source.Device == DeviceType::Xpu || Source.Device == DeviceType::Mps)
+    if (Source.Device == DeviceType::Cpu || Source.Device == DeviceType::Xpu ||
+        Source.Device == DeviceType::Mps)
       return true;
     return std::nullopt;
   }
@@ -118,7 +127,8 @@ private:
     return *Padded ? padded(*Extent) : *Extent;
   }
 
-  void report(Severity Level, Location At, std::string Message, std::vector<FindingNote> Notes = {}) {
+  void report(Severity Level, Location At, std::string Message,
+              std::vector<FindingNote> Notes = {}) {
     Finding F;
     F.Level = Level;
     F.At = std::move(At);
@@ -144,7 +154,8 @@ private:
     return Name.take_front(Name.rfind('.'));
   }
 
-  /// The file that belongs to the wrapper by its name, or the only one of its kind in a folder with one wrapper.
+  /// The file that belongs to the wrapper by its name, or the only one of its kind in a folder with
+  /// one wrapper.
   const Member *findOwn(StringRef Suffix) const {
     std::vector<const Member *> Found;
     for (const Member *M : View.Files.Files) {
@@ -220,7 +231,9 @@ private:
       if (!Entries.empty())
         report(Severity::Error, at(Entries.front().Constant->At),
                Name + ", which holds the constants, is damaged (" + Reason + "): " +
-                   (IsObject ? "it cannot be linked" : "the loader cannot open it, or opens what was not compiled") + "; package the model again");
+                   (IsObject ? "it cannot be linked"
+                             : "the loader cannot open it, or opens what was not compiled") +
+                   "; package the model again");
       return;
     }
     if (!Image->Constants)
@@ -243,32 +256,41 @@ private:
       Magic = Constants.Words[1];
       if (Constants.Words[0] < MagicBytes)
         break;
-      if (compareSize(Constants.Words[0] - MagicBytes, "the note on their size in " + Where) && !IsObject)
+      if (compareSize(Constants.Words[0] - MagicBytes, "the note on their size in " + Where) &&
+          !IsObject)
         compareTail(Contents, Constants.Words[0], Name);
       break;
     }
   }
 
-  /// The weights behind a library: the loader takes the last bytes of the file for them, and checks what is checked here.
+  /// The weights behind a library: the loader takes the last bytes of the file for them, and checks
+  /// what is checked here.
   void compareTail(StringRef Contents, uint64_t Size, const std::string &Name) {
     if (Entries.empty())
       return;
     std::string Problem;
     if (Contents.size() < Size)
-      Problem = "is smaller than the weights in it: the loader stops with 'Shared library file is smaller than embedded weights size'";
+      Problem = "is smaller than the weights in it: the loader stops with 'Shared library file is "
+                "smaller than embedded weights size'";
     else if ((Contents.size() - Size) % MapAlignment != 0)
-      Problem = "does not end where its weights do, or was cut: the loader stops with 'weights_offset must be aligned to 16K boundary'";
-    else if (llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) != *Magic)
-      Problem = "does not end with the number that belongs behind its weights: the loader stops with 'Weights data seems corrupt'";
+      Problem = "does not end where its weights do, or was cut: the loader stops with "
+                "'weights_offset must be aligned to 16K boundary'";
+    else if (llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) !=
+             *Magic)
+      Problem = "does not end with the number that belongs behind its weights: the loader stops "
+                "with 'Weights data seems corrupt'";
     if (!Problem.empty())
-      report(Severity::Error, at(Entries.front().Constant->At), Name + ", which maps the constants out of its own file, " + Problem + "; package the model again");
+      report(Severity::Error, at(Entries.front().Constant->At),
+             Name + ", which maps the constants out of its own file, " + Problem +
+                 "; package the model again");
   }
 
   void compareAppendedFile(const Member &File) {
     std::string Where = "the file " + quoted(File.fileName());
     if (File.size() < MagicBytes)
       return void(compareSize(0, Where));
-    if (!compareSize(File.size() - MagicBytes, Where) || !Magic || File.size() > MaxBytesForMagic || Entries.empty())
+    if (!compareSize(File.size() - MagicBytes, Where) || !Magic || File.size() > MaxBytesForMagic ||
+        Entries.empty())
       return;
     auto Bytes = View.Container.readBytes(File);
     if (!Bytes) {
@@ -276,10 +298,13 @@ private:
       return;
     }
     StringRef Contents = (*Bytes)->getBuffer();
-    if (Contents.size() == File.size() && llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) != *Magic)
+    if (Contents.size() == File.size() &&
+        llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) != *Magic)
       report(Severity::Error, at(Entries.front().Constant->At),
-             quoted(File.fileName()) + " is not the file of weights that the code was made for: the number behind them is another one than in the object "
-                                       "file, and the loader stops with 'Weights data seems corrupt'; package the model again");
+             quoted(File.fileName()) + " is not the file of weights that the code was made for: "
+                                       "the number behind them is another one than in the object "
+                                       "file, and the loader stops with 'Weights data seems "
+                                       "corrupt'; package the model again");
   }
 
   /// Compares the sum of the sizes with what an image holds, and reports a difference once.
@@ -304,15 +329,20 @@ private:
       }
     }
     std::vector<FindingNote> Notes;
-    Notes.push_back({at(Entries.front().Constant->DataSizeAt), "the constants are read one behind the other, from this one on"});
-    std::string Sums = "the constants take " + bytesText(Total) + " and " + Where + " holds " + std::to_string(Holds);
+    Notes.push_back({at(Entries.front().Constant->DataSizeAt),
+                     "the constants are read one behind the other, from this one on"});
+    std::string Sums = "the constants take " + bytesText(Total) + " and " + Where + " holds " +
+                       std::to_string(Holds);
     if (Culprit) {
       uint64_t Right = Holds - (Total - Culprit->Size);
       bool Late = Culprit->Size > Right;
       report(Severity::Error, at(Culprit->Constant->DataSizeAt),
-             nameOf(*Culprit->Constant) + " has a data_size of " + std::to_string(Culprit->Size) + ", but its elements take " + bytesText(Right) +
-                 (isPadded() == true ? " (padded to 64)" : "") + ": " + Sums + ", so that every constant behind this one is read " +
-                 bytesText(Late ? Culprit->Size - Right : Right - Culprit->Size) + (Late ? " too late" : " too early") +
+             nameOf(*Culprit->Constant) + " has a data_size of " + std::to_string(Culprit->Size) +
+                 ", but its elements take " + bytesText(Right) +
+                 (isPadded() == true ? " (padded to 64)" : "") + ": " + Sums +
+                 ", so that every constant behind this one is read " +
+                 bytesText(Late ? Culprit->Size - Right : Right - Culprit->Size) +
+                 (Late ? " too late" : " too early") +
                  " (wrong results without an error); package the model again",
              std::move(Notes));
       return false;
@@ -325,16 +355,20 @@ private:
           break;
         }
       report(Severity::Error, at(First->Constant->DataSizeAt),
-             Sums + ": " + nameOf(*First->Constant) + " (bytes " + std::to_string(First->Begin) + " to " + std::to_string(First->Begin + First->Size) +
-                 ") reaches past their end, and nothing compares the two at run time: what lies behind is taken for weights (wrong results or a crash); "
+             Sums + ": " + nameOf(*First->Constant) + " (bytes " + std::to_string(First->Begin) +
+                 " to " + std::to_string(First->Begin + First->Size) +
+                 ") reaches past their end, and nothing compares the two at run time: what lies "
+                 "behind is taken for weights (wrong results or a crash); "
                  "package the model again",
              std::move(Notes));
       return false;
     }
     const Entry &Last = Entries.back();
     report(Severity::Error, at(Last.Constant->DataSizeAt),
-           Sums + ": " + bytesText(Holds - Total) + " are read for no constant, so one is missing or too small, and those behind it are read from each "
-                                                    "other's bytes (wrong results without an error); package the model again",
+           Sums + ": " + bytesText(Holds - Total) +
+               " are read for no constant, so one is missing or too small, and those behind it are "
+               "read from each "
+               "other's bytes (wrong results without an error); package the model again",
            std::move(Notes));
     return false;
   }
@@ -358,8 +392,9 @@ private:
   void reportEmpty(const Entry &E, const std::string &Where) {
     std::string Image = Where.empty() ? "torch writes none for it" : Where + " holds none for it";
     report(Severity::Error, at(E.Constant->DataSizeAt),
-           nameOf(*E.Constant) + " has no elements and a data_size of " + std::to_string(E.Size) + ", but " + Image +
-               ": every constant behind it is read " + bytesText(E.Size) + " too late (wrong results without an error), and the last ones past the end; "
+           nameOf(*E.Constant) + " has no elements and a data_size of " + std::to_string(E.Size) +
+               ", but " + Image + ": every constant behind it is read " + bytesText(E.Size) +
+               " too late (wrong results without an error), and the last ones past the end; "
                "clone the empty tensor in the model, so that it has a storage of its own",
            {{at(E.Constant->ShapeAt), "no elements"}});
   }
@@ -376,17 +411,21 @@ private:
       return;
     for (const Entry &E : Entries)
       if (E.Size % ConstantAlignment != 0 && &E != &Entries.back()) {
-        report(Severity::Error, at(E.Constant->DataSizeAt),
-               nameOf(*E.Constant) + " has a data_size of " + std::to_string(E.Size) + ", which is no multiple of 64, in a model whose constants are not all "
-                                                                                        "on CUDA: torch pads them to 64 bytes there, so every constant behind this one is read "
-                                                                                        "from a shifted place (wrong results without an error); package the model again");
+        report(
+            Severity::Error, at(E.Constant->DataSizeAt),
+            nameOf(*E.Constant) + " has a data_size of " + std::to_string(E.Size) +
+                ", which is no multiple of 64, in a model whose constants are not all "
+                "on CUDA: torch pads them to 64 bytes there, so every constant behind this one is "
+                "read "
+                "from a shifted place (wrong results without an error); package the model again");
         return;
       }
   }
 
   /// The runtime of 2.6 for GPUs counts folded constants, for which the image holds nothing.
   void checkOldGpuCursor() {
-    if (Source.Device != DeviceType::Cuda && Source.Device != DeviceType::Hip && Source.Device != DeviceType::Xpu)
+    if (Source.Device != DeviceType::Cuda && Source.Device != DeviceType::Hip &&
+        Source.Device != DeviceType::Xpu)
       return;
     // 2.7 writes the same wrappers.
     if (!Source.Newest || Source.Newest->Minor > 7 || Model.IncludeWeights != true)
@@ -398,8 +437,10 @@ private:
         if (E.Constant->Index > F->Index && E.Size) {
           report(Severity::Error, at(F->At),
                  "the folded constant " + nameOf(*F) + " stands before " + nameOf(*E.Constant) +
-                     ": the runtime of torch 2.6 on a GPU steps over its " + bytesText(static_cast<uint64_t>(*F->DataSize)) +
-                     " in the image, where it has none, so every constant behind it is read from a shifted place (wrong results without an error); compile the "
+                     ": the runtime of torch 2.6 on a GPU steps over its " +
+                     bytesText(static_cast<uint64_t>(*F->DataSize)) +
+                     " in the image, where it has none, so every constant behind it is read from a "
+                     "shifted place (wrong results without an error); compile the "
                      "model with a newer torch, or with 'use_runtime_constant_folding' off",
                  {{at(E.Constant->At), "the first constant that is read from a shifted place"}});
           return;
@@ -467,7 +508,8 @@ private:
       if (Found == ByName.end()) {
         report(Severity::Error, at(C.At),
                "'weights_config.json' names no weights for " + quoted(*C.Fqn) +
-                   ": the package cannot be loaded ('Cannot find constants " + *C.Name + " in constants_map'); package the model again",
+                   ": the package cannot be loaded ('Cannot find constants " + *C.Name +
+                   " in constants_map'); package the model again",
                {{In({0, 0}), "the weights that the package has"}});
         continue;
       }
@@ -475,12 +517,17 @@ private:
       comparePickle(C, Found->second, In);
     }
     for (const auto &V : ByName)
-      if (!Used.contains(V.first()) && llvm::none_of(Folded, [&](const ConstantSummary *F) { return F->Fqn == V.first().str() || F->Name == V.first().str(); }))
-        report(Severity::Error, In(V.second.keyRange()),
-               "the model has no constant " + quoted(V.first()) + ": the package cannot be loaded ('Constant not found'); package the model again");
+      if (!Used.contains(V.first()) && llvm::none_of(Folded, [&](const ConstantSummary *F) {
+            return F->Fqn == V.first().str() || F->Name == V.first().str();
+          }))
+        report(
+            Severity::Error, In(V.second.keyRange()),
+            "the model has no constant " + quoted(V.first()) +
+                ": the package cannot be loaded ('Constant not found'); package the model again");
   }
 
-  void comparePickle(const ConstantSummary &C, JsonValue Value, llvm::function_ref<Location(ByteRange)> In) {
+  void comparePickle(const ConstantSummary &C, JsonValue Value,
+                     llvm::function_ref<Location(ByteRange)> In) {
     std::vector<JsonValue> Parts = Value.children();
     if (!Value.isArray() || Parts.size() != 4 || !Parts[0].isString())
       return;
@@ -489,15 +536,20 @@ private:
     std::string Name = quoted(*C.Fqn);
     if (C.Shape && Shape && *Shape != *C.Shape) {
       report(Severity::Error, In(Parts[1].range()),
-             "the weights of " + Name + " are " + listText(*Shape) + " here and " + listText(*C.Shape) +
-                 " in the code, which is not compared at run time: the kernels read past their end or at other places; package the model again",
+             "the weights of " + Name + " are " + listText(*Shape) + " here and " +
+                 listText(*C.Shape) +
+                 " in the code, which is not compared at run time: the kernels read past their end "
+                 "or at other places; package the model again",
              {{at(C.ShapeAt), "the code expects " + listText(*C.Shape)}});
       return;
     }
-    if (C.Stride && Stride && *Stride != *C.Stride && C.numElements() != 0 && C.Layout == "strided") {
+    if (C.Stride && Stride && *Stride != *C.Stride && C.numElements() != 0 &&
+        C.Layout == "strided") {
       report(Severity::Error, In(Parts[2].range()),
-             "the weights of " + Name + " have the strides " + listText(*Stride) + " here and " + listText(*C.Stride) +
-                 " in the code, which is not compared at run time: the kernels read other elements (wrong results without an error); package the model again",
+             "the weights of " + Name + " have the strides " + listText(*Stride) + " here and " +
+                 listText(*C.Stride) +
+                 " in the code, which is not compared at run time: the kernels read other elements "
+                 "(wrong results without an error); package the model again",
              {{at(C.At), "the code expects " + listText(*C.Stride)}});
       return;
     }
@@ -512,7 +564,8 @@ private:
     auto Storages = readSavedStorages((*Bytes)->getBuffer());
     if (!Storages) {
       report(Severity::Error, In(Parts[0].range()),
-             quoted(File->fileName()) + ", which holds the weights of " + Name + ", is damaged (" + llvm::toString(Storages.takeError()) +
+             quoted(File->fileName()) + ", which holds the weights of " + Name + ", is damaged (" +
+                 llvm::toString(Storages.takeError()) +
                  "): the package cannot be loaded; package the model again");
       return;
     }
@@ -527,8 +580,10 @@ private:
     uint64_t Holds = Storages->front().Bytes;
     if (Needs && Holds < *Needs)
       report(Severity::Error, In(Parts[0].range()),
-             quoted(File->fileName()) + " holds " + bytesText(Holds) + " and the weights of " + Name + " take " + std::to_string(*Needs) +
-                 ": the package cannot be loaded ('setStorage: ... are out of bounds for storage'); package the model again",
+             quoted(File->fileName()) + " holds " + bytesText(Holds) + " and the weights of " +
+                 Name + " take " + std::to_string(*Needs) +
+                 ": the package cannot be loaded ('setStorage: ... are out of bounds for "
+                 "storage'); package the model again",
              {{at(C.ShapeAt), "their shape"}});
   }
 
@@ -564,7 +619,8 @@ void ConstantImageCheck::check(const ModelView &View, Reporter Report) {
   for (const Member *Wrapper : View.Files.Wrappers) {
     auto Found = View.Summaries.find(Wrapper);
     // A wrapper with several models in it is no work of torch.
-    if (Found != View.Summaries.end() && Found->second->Models.size() == 1 && View.Texts.count(Wrapper) && View.Dialects.count(Wrapper))
+    if (Found != View.Summaries.end() && Found->second->Models.size() == 1 &&
+        View.Texts.count(Wrapper) && View.Dialects.count(Wrapper))
       ImageComparer(View, *Wrapper, Report).run();
   }
 }

@@ -5,8 +5,8 @@
 
 namespace aoti {
 
-/// Finds constants whose sizes do not add up to the bytes that the package holds for them, be they in the
-/// library, beside it or in files of their own.
+/// Finds constants whose sizes do not add up to the bytes that the package holds for them, be they
+/// in the library, beside it or in files of their own.
 ///
 /// Documentation: docs/checks/aoti-constant-image.md
 class ConstantImageCheck : public PackageCheck {

@@ -5,11 +5,13 @@ using llvm::StringRef;
 namespace aoti {
 
 bool isLibraryName(StringRef FileName) {
-  return FileName.ends_with(".so") || FileName.ends_with(".pyd") || FileName.ends_with(".dll") || FileName.ends_with(".dylib");
+  return FileName.ends_with(".so") || FileName.ends_with(".pyd") || FileName.ends_with(".dll") ||
+         FileName.ends_with(".dylib");
 }
 
 bool isKernelImageName(StringRef FileName) {
-  return FileName.ends_with(".cubin") || FileName.ends_with(".fatbin") || FileName.ends_with(".hsaco") || FileName.ends_with(".ptx");
+  return FileName.ends_with(".cubin") || FileName.ends_with(".fatbin") ||
+         FileName.ends_with(".hsaco") || FileName.ends_with(".ptx");
 }
 
 std::optional<std::string> dataFolder(const ModelView &View, StringRef Name) {

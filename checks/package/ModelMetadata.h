@@ -13,7 +13,8 @@
 
 namespace aoti {
 
-/// The texts in the metadata of a model's wrapper; where that has no file, in the first file of metadata that can be read.
+/// The texts in the metadata of a model's wrapper; where that has no file, in the first file of
+/// metadata that can be read.
 class ModelMetadata {
 public:
   struct Value {
@@ -37,13 +38,16 @@ inline constexpr llvm::StringLiteral MetadataSuffix = "_metadata.json";
 /// The name that the metadata of a source has: `x.wrapper_metadata.json` for `x.wrapper.cpp`.
 std::string metadataNameOf(const Member &Source);
 
-/// Where a wrapper shows the device that it was generated for: the header that it includes, else its beginning.
+/// Where a wrapper shows the device that it was generated for: the header that it includes, else
+/// its beginning.
 Location deviceEvidence(const SourceTextPtr &Wrapper);
 
-/// The wrapper's text at its beginning: where a finding stands that is about a model as a whole. Invalid if no wrapper was read.
+/// The wrapper's text at its beginning: where a finding stands that is about a model as a whole.
+/// Invalid if no wrapper was read.
 Location beginningOfWrapper(const ModelView &View);
 
-/// The device that the wrappers of a model were generated for, if they agree; `Hip` is called `Cuda`, as torch does.
+/// The device that the wrappers of a model were generated for, if they agree; `Hip` is called
+/// `Cuda`, as torch does.
 DeviceType deviceOfWrappers(const ModelView &View);
 
 } // namespace aoti

@@ -23,7 +23,8 @@ public:
 
   void run() {
     // What the old API left in a folder is loaded from wherever it lies.
-    bool InPackage = View.Files.Layout == ModelLayout::Pt2 || View.Files.Layout == ModelLayout::Pt2NoRoot;
+    bool InPackage =
+        View.Files.Layout == ModelLayout::Pt2 || View.Files.Layout == ModelLayout::Pt2NoRoot;
     if (InPackage)
       checkWrappers();
     for (const Member *Wrapper : View.Files.Wrappers) {
@@ -45,7 +46,8 @@ public:
       if (std::optional<JsonFile> Json = readJson(*M))
         checkWeights(*Json);
     for (const Member *M : View.Files.Files)
-      if (M->fileName().ends_with("_compile_flags.json") || M->fileName().ends_with("_linker_flags.json"))
+      if (M->fileName().ends_with("_compile_flags.json") ||
+          M->fileName().ends_with("_linker_flags.json"))
         readJson(*M);
   }
 
@@ -79,7 +81,8 @@ private:
         Notes.push_back({{Other->second, 0, 0}, "the other one"});
       report({Text->second, 0, 0},
              "the folder of a model holds this wrapper beside " + quoted(First->fileName()) +
-                 ": the loader takes the sources, libraries and metadata that come last in the archive, which may belong to different models; package each "
+                 ": the loader takes the sources, libraries and metadata that come last in the "
+                 "archive, which may belong to different models; package each "
                  "model in a folder of its own",
              std::move(Notes));
     }
@@ -104,7 +107,8 @@ private:
       if (Found == ByName.end()) {
         if (!SourcesOnly && Reported.insert(Load.FileName).second)
           report(At, "the package has no " + quoted(Load.FileName) +
-                         ", from which a kernel is loaded here: the first run stops with 'file not found'; package the model again, or put the file "
+                         ", from which a kernel is loaded here: the first run stops with 'file not "
+                         "found'; package the model again, or put the file "
                          "beside the wrapper");
         continue;
       }
@@ -112,7 +116,8 @@ private:
     }
   }
 
-  void checkKernelFile(const Member &File, const LoadSummary &Load, const Location &At, llvm::StringSet<> &Reported) {
+  void checkKernelFile(const Member &File, const LoadSummary &Load, const Location &At,
+                       llvm::StringSet<> &Reported) {
     auto Bytes = View.Container.readBytes(File);
     if (!Bytes) {
       llvm::consumeError(Bytes.takeError());
@@ -122,7 +127,8 @@ private:
     if (!Image) {
       std::string Reason = llvm::toString(Image.takeError());
       if (Reported.insert(Load.FileName).second)
-        report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, is damaged (" + Reason +
+        report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, is damaged (" +
+                       Reason +
                        "): the first run stops when the driver reads it; package the model again");
       return;
     }
@@ -133,12 +139,15 @@ private:
     for (const KernelEntry &E : llvm::ArrayRef(Image->Entries).take_front(3))
       Holds += (Holds.empty() ? "" : ", ") + quoted(E.Name);
     if (Reported.insert(Load.FileName).second)
-      report(At, quoted(Load.FileName) + " holds " + Holds + " and not the kernel " + quoted(Load.Kernel) +
-                     ", which is loaded from it here: the first run stops with 'named symbol not found'; the file belongs to another kernel, so package "
+      report(At, quoted(Load.FileName) + " holds " + Holds + " and not the kernel " +
+                     quoted(Load.Kernel) +
+                     ", which is loaded from it here: the first run stops with 'named symbol not "
+                     "found'; the file belongs to another kernel, so package "
                      "the model again");
   }
 
-  void checkExternNodes(const Member &Wrapper, const UnitSummary &Summary, const SourceTextPtr &Text) {
+  void checkExternNodes(const Member &Wrapper, const UnitSummary &Summary,
+                        const SourceTextPtr &Text) {
     if (!Summary.ProxyCall)
       return;
     StringRef Name = Wrapper.fileName();
@@ -150,7 +159,8 @@ private:
       return;
     report({Text, Summary.ProxyCall->Begin, Summary.ProxyCall->End},
            "the package has no " + quoted(Wanted) +
-               ", in which the operators that are called here are described: the proxy executor knows none of them and the first run fails; package the "
+               ", in which the operators that are called here are described: the proxy executor "
+               "knows none of them and the first run fails; package the "
                "model again, or put the file beside the wrapper");
   }
 
@@ -161,14 +171,17 @@ private:
       return;
     std::vector<StringRef> Definitions = Command->definitions();
     auto Macro = llvm::find(Definitions, "USE_MMAP_EXTERNAL");
-    if (Macro == Definitions.end() ||
-        llvm::any_of(View.Files.Files, [](const Member *M) { return M->fileName().ends_with("_weights.blob"); }))
+    if (Macro == Definitions.end() || llvm::any_of(View.Files.Files, [](const Member *M) {
+          return M->fileName().ends_with("_weights.blob");
+        }))
       return;
     StringRef Name = Wrapper.fileName();
     auto Begin = static_cast<uint32_t>(Macro->data() - Text->text().data());
     report({Text, Begin, Begin + static_cast<uint32_t>(Macro->size())},
-           "the package has no " + quoted((Name.take_front(Name.rfind('.')) + "_weights.blob").str()) +
-               ", from which the model was compiled to take its weights: the loader stops, or the model runs without weights; package the model again, or "
+           "the package has no " +
+               quoted((Name.take_front(Name.rfind('.')) + "_weights.blob").str()) +
+               ", from which the model was compiled to take its weights: the loader stops, or the "
+               "model runs without weights; package the model again, or "
                "put the file beside the wrapper");
   }
 
@@ -187,7 +200,8 @@ private:
     llvm::handleAllErrors(Json.takeError(), [&](const JsonError &E) {
       uint32_t At = E.offset();
       report({Source, At, std::min<uint32_t>(At + 1, Source->text().size())},
-             quoted(File.fileName()) + " is not valid JSON: " + E.text() + "; whoever reads the package stops here; package the model again");
+             quoted(File.fileName()) + " is not valid JSON: " + E.text() +
+                 "; whoever reads the package stops here; package the model again");
     });
     return std::nullopt;
   }
@@ -209,13 +223,16 @@ private:
     llvm::StringSet<> Seen;
     for (JsonValue Node : List->children()) {
       std::optional<JsonValue> Inner = Node.isObject() ? Node.member("node") : std::nullopt;
-      std::optional<JsonValue> Inputs = Inner && Inner->isObject() ? Inner->member("inputs") : std::nullopt;
+      std::optional<JsonValue> Inputs =
+          Inner && Inner->isObject() ? Inner->member("inputs") : std::nullopt;
       if (!Inputs || !Inputs->isArray())
         continue;
       for (JsonValue Input : Inputs->children()) {
         std::optional<JsonValue> Argument = Input.isObject() ? Input.member("arg") : std::nullopt;
-        std::optional<JsonValue> Object = Argument && Argument->isObject() ? Argument->member("as_custom_obj") : std::nullopt;
-        std::optional<JsonValue> Name = Object && Object->isObject() ? Object->member("name") : std::nullopt;
+        std::optional<JsonValue> Object =
+            Argument && Argument->isObject() ? Argument->member("as_custom_obj") : std::nullopt;
+        std::optional<JsonValue> Name =
+            Object && Object->isObject() ? Object->member("name") : std::nullopt;
         if (!Name || !Name->isString() || !Seen.insert(Name->string()).second)
           continue;
         checkCustomObject(Nodes, *Name, HasConfig ? &*Config : nullptr, InPackage);
@@ -223,23 +240,31 @@ private:
     }
   }
 
-  void checkCustomObject(const JsonFile &Nodes, JsonValue Name, const JsonFile *Config, bool InPackage) {
+  void checkCustomObject(const JsonFile &Nodes, JsonValue Name, const JsonFile *Config,
+                         bool InPackage) {
     std::string Object = quoted(Name.string());
     if (!Config)
-      return report(Nodes.at(Name.range()), "the object " + Object + " is used here, but the package has no 'custom_objs_config.json' that says which file it is "
-                                                                     "in: the package cannot be loaded; package the model again");
+      return report(Nodes.at(Name.range()),
+                    "the object " + Object +
+                        " is used here, but the package has no 'custom_objs_config.json' that says "
+                        "which file it is "
+                        "in: the package cannot be loaded; package the model again");
     std::optional<JsonValue> File = Config->Parsed.root().member(Name.string());
     if (!File)
       return report(Nodes.at(Name.range()),
-                    "the object " + Object + " is used here, but 'custom_objs_config.json' does not say which file it is in: the package cannot be loaded; package the "
-                                             "model again",
+                    "the object " + Object +
+                        " is used here, but 'custom_objs_config.json' does not say which file it "
+                        "is in: the package cannot be loaded; package the "
+                        "model again",
                     {{Config->at({0, 0}), "the objects that the package has"}});
     if (!File->isString() || !InPackage || ByName.count(File->string()))
       return;
     std::optional<std::string> Folder = dataFolder(View, "constants");
     if (Folder && !View.Container.findMember(*Folder + "/" + File->string()))
-      report(Config->at(File->range()), "the package has no file " + quoted("data/constants/" + File->string()) + " for the object " + Object +
-                                            ": the package cannot be loaded; package the model again",
+      report(Config->at(File->range()),
+             "the package has no file " + quoted("data/constants/" + File->string()) +
+                 " for the object " + Object +
+                 ": the package cannot be loaded; package the model again",
              {{Nodes.at(Name.range()), "used here"}});
   }
 
@@ -252,8 +277,10 @@ private:
       if (!Entry.isArray() || Parts.empty() || !Parts[0].isString())
         continue;
       if (!View.Container.findMember(*Folder + "/" + Parts[0].string()))
-        report(Config.at(Parts[0].range()), "the package has no file " + quoted("data/weights/" + Parts[0].string()) + " for the weights of " + quoted(Entry.key()) +
-                                                ": the package cannot be loaded; package the model again");
+        report(Config.at(Parts[0].range()),
+               "the package has no file " + quoted("data/weights/" + Parts[0].string()) +
+                   " for the weights of " + quoted(Entry.key()) +
+                   ": the package cannot be loaded; package the model again");
     }
   }
 
@@ -264,6 +291,8 @@ private:
 
 } // namespace
 
-void PackageLayoutCheck::check(const ModelView &View, Reporter Report) { LayoutReader(View, Report).run(); }
+void PackageLayoutCheck::check(const ModelView &View, Reporter Report) {
+  LayoutReader(View, Report).run();
+}
 
 } // namespace aoti

@@ -5,8 +5,8 @@
 
 namespace aoti {
 
-/// Finds files that the code of a model needs and the package lacks, files that are damaged or belong to
-/// another model, and folders that hold more than one model.
+/// Finds files that the code of a model needs and the package lacks, files that are damaged or
+/// belong to another model, and folders that hold more than one model.
 ///
 /// Documentation: docs/checks/aoti-package-layout.md
 class PackageLayoutCheck : public PackageCheck {

@@ -16,15 +16,18 @@ void PathNotRelocatableCheck::checkUnit(ASTContext &Context) {
 }
 
 void PathNotRelocatableCheck::checkLoads(const ASTContext &Context) {
-  for (const KernelLoad &Load : findKernelLoads(Facts->context(), Facts->dialect().GeneratedBegin)) {
+  for (const KernelLoad &Load :
+       findKernelLoads(Facts->context(), Facts->dialect().GeneratedBegin)) {
     if (Load.Directory || !Load.isAbsolute())
       continue;
     CodeFinding F;
     F.Level = Severity::Warning;
     F.At = charRange(Load.Literal->getSourceRange(), Context);
     F.Message = "the kernel is loaded from " + quoted(Load.Path) +
-                ", a path of the machine that compiled the package, and from nowhere else: on any other machine, or once the compiler's cache is "
-                "cleared, the first run stops with 'file not found'; pass the folder of the package as 'this->cubin_dir_'";
+                ", a path of the machine that compiled the package, and from nowhere else: on any "
+                "other machine, or once the compiler's cache is "
+                "cleared, the first run stops with 'file not found'; pass the folder of the "
+                "package as 'this->cubin_dir_'";
     report(F, Context);
   }
 }
@@ -43,14 +46,17 @@ void PathNotRelocatableCheck::checkCommand(const ASTContext &Context) {
     Flag = Command->find("-mcpu=native");
   if (Flag.empty())
     return;
-  SourceLocation Begin =
-      SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(static_cast<int>(Flag.data() - Text.data()));
+  SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID())
+                             .getLocWithOffset(static_cast<int>(Flag.data() - Text.data()));
   CodeFinding F;
   F.Level = Severity::Warning;
-  F.At = CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(static_cast<int>(Flag.size())));
+  F.At =
+      CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(static_cast<int>(Flag.size())));
   F.Message = "this source was compiled with " + quoted(Flag) +
-              ": the compiler could use every instruction of the machine that it ran on, which nothing in the package names, and a CPU that "
-              "lacks one ends the process with 'Illegal instruction'; compile the model on a CPU like that of the machine it will be loaded on";
+              ": the compiler could use every instruction of the machine that it ran on, which "
+              "nothing in the package names, and a CPU that "
+              "lacks one ends the process with 'Illegal instruction'; compile the model on a CPU "
+              "like that of the machine it will be loaded on";
   report(F, Context);
 }
 

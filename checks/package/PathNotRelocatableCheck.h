@@ -8,8 +8,8 @@ namespace aoti {
 
 class TuFacts;
 
-/// Finds kernels that are loaded from a path of the machine that compiled the package, and code that was
-/// compiled for the very CPU of that machine.
+/// Finds kernels that are loaded from a path of the machine that compiled the package, and code
+/// that was compiled for the very CPU of that machine.
 ///
 /// Documentation: docs/checks/aoti-path-not-relocatable.md
 class PathNotRelocatableCheck : public UnitCheck {
@@ -17,7 +17,9 @@ public:
   PathNotRelocatableCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
       : UnitCheck(Name, Context), TargetGiven(Options.get("TargetGiven", false)) {}
 
-  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override { Options.store(Opts, "TargetGiven", TargetGiven); }
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override {
+    Options.store(Opts, "TargetGiven", TargetGiven);
+  }
 
 protected:
   void checkUnit(clang::ASTContext &Context) override;

@@ -59,7 +59,8 @@ public:
   }
 
 private:
-  void report(Severity Level, Location At, std::string Message, std::vector<FindingNote> Notes = {}) {
+  void report(Severity Level, Location At, std::string Message,
+              std::vector<FindingNote> Notes = {}) {
     if (!At.isValid())
       At = beginningOfWrapper(View);
     if (!At.isValid())
@@ -86,7 +87,8 @@ private:
         continue;
       size_t At = Found->second->text().find(FileName);
       if (At != StringRef::npos)
-        return {Found->second, static_cast<uint32_t>(At), static_cast<uint32_t>(At + FileName.size())};
+        return {Found->second, static_cast<uint32_t>(At),
+                static_cast<uint32_t>(At + FileName.size())};
     }
     return beginningOfWrapper(View);
   }
@@ -126,19 +128,23 @@ private:
     AllKernels.push_back({Name.str(), std::move(*Image)});
   }
 
-  /// The device that the package was compiled for; what the loader goes by stands first. Unknown if it is not told.
+  /// The device that the package was compiled for; what the loader goes by stands first. Unknown if
+  /// it is not told.
   DeviceType packageDevice() const {
     if (const ModelMetadata::Value *Key = Metadata.find("AOTI_DEVICE_KEY"))
-      if (DeviceType Named = parseDeviceType(Key->Text); Named != DeviceType::Unknown && Named != DeviceType::Other)
+      if (DeviceType Named = parseDeviceType(Key->Text);
+          Named != DeviceType::Unknown && Named != DeviceType::Other)
         return Named == DeviceType::Hip ? DeviceType::Cuda : Named;
     return deviceOfWrappers(View);
   }
 
   void compareDevice() {
     DeviceType Device = packageDevice();
-    if (!Target.Device || Device == DeviceType::Unknown || Device == DeviceType::Other || deviceTypeName(Device) == *Target.Device)
+    if (!Target.Device || Device == DeviceType::Unknown || Device == DeviceType::Other ||
+        deviceTypeName(Device) == *Target.Device)
       return;
-    std::string Compiled = "'" + deviceTypeName(Device).str() + "'", Wanted = "'" + *Target.Device + "'";
+    std::string Compiled = "'" + deviceTypeName(Device).str() + "'",
+                Wanted = "'" + *Target.Device + "'";
     Location At = valueAt("AOTI_DEVICE_KEY");
     if (!At.isValid())
       for (const Member *M : View.Files.Wrappers)
@@ -146,8 +152,10 @@ private:
           At = deviceEvidence(Text->second);
     report(Severity::Error, At,
            "the model was compiled for " + Compiled + " and is to be loaded on " + Wanted +
-               ": the loader makes a runner for " + Compiled + " whatever it is asked for, and that fails or computes elsewhere (fatal); "
-               "compile the model again with it and its inputs on " + Wanted);
+               ": the loader makes a runner for " + Compiled +
+               " whatever it is asked for, and that fails or computes elsewhere (fatal); "
+               "compile the model again with it and its inputs on " +
+               Wanted);
   }
 
   // Graphics cards.
@@ -177,13 +185,17 @@ private:
       return "machine code does not run on cards with a lower compute capability";
     if (Code.Sm > Card.Sm)
       return "machine code for a newer generation of cards does not run on an older one";
-    return "machine code runs within its generation of cards only (the same number before the point of the compute capability)";
+    return "machine code runs within its generation of cards only (the same number before the "
+           "point of the compute capability)";
   }
 
-  void reportBadKernels(const std::string &Names, const GpuArch &Code, std::vector<FindingNote> Notes, Location At) {
+  void reportBadKernels(const std::string &Names, const GpuArch &Code,
+                        std::vector<FindingNote> Notes, Location At) {
     report(Severity::Error, At,
-           "the kernels were compiled for " + Names + " and do not run on " + Target.Arch->name() + ": " + reasonAgainst(Code) +
-               ", and the first launch stops with 'no kernel image is available for execution on the device' (fatal); compile the model "
+           "the kernels were compiled for " + Names + " and do not run on " + Target.Arch->name() +
+               ": " + reasonAgainst(Code) +
+               ", and the first launch stops with 'no kernel image is available for execution on "
+               "the device' (fatal); compile the model "
                "again on such a card, or with 'aot_inductor.emit_multi_arch_kernel'",
            std::move(Notes));
   }
@@ -205,7 +217,9 @@ private:
       Compiles |= Fit.Runs == RunsOn::Yes && Fit.NeedsDriverCompiler;
       if (Fit.Runs == RunsOn::No)
         BadByTarget[targetNames(K.Image)].push_back(&K);
-      else if (Fit.Runs == RunsOn::Yes && llvm::none_of(K.Image.Targets, [&](const KernelTarget &T) { return sameCard(T.Arch); }))
+      else if (Fit.Runs == RunsOn::Yes &&
+               llvm::none_of(K.Image.Targets,
+                             [&](const KernelTarget &T) { return sameCard(T.Arch); }))
         Other = targetNames(K.Image);
     }
     for (const auto &[Names, Images] : BadByTarget) {
@@ -215,10 +229,13 @@ private:
         Notes.push_back({mentionOf(K->Name), quoted(K->Name) + " holds code for " + Names});
       if (Images.size() > MaxNamedFiles)
         Notes.push_back({mentionOf(Images[MaxNamedFiles]->Name),
-                         "so do " + std::to_string(Images.size() - MaxNamedFiles) + " more, this one the first of them"});
-      if (Recorded && llvm::none_of(Images.front()->Image.Targets,
-                                    [&](const KernelTarget &T) { return T.Arch.Sm == Recorded->Sm && T.Arch.Vendor == Recorded->Vendor; }))
-        Notes.push_back({Capability->At, "the metadata say " + quoted(Capability->Text) + ", which is not what the kernels were compiled for"});
+                         "so do " + std::to_string(Images.size() - MaxNamedFiles) +
+                             " more, this one the first of them"});
+      if (Recorded && llvm::none_of(Images.front()->Image.Targets, [&](const KernelTarget &T) {
+            return T.Arch.Sm == Recorded->Sm && T.Arch.Vendor == Recorded->Vendor;
+          }))
+        Notes.push_back({Capability->At, "the metadata say " + quoted(Capability->Text) +
+                                             ", which is not what the kernels were compiled for"});
       Location At = Capability && Recorded ? Capability->At : mentionOf(Images.front()->Name);
       reportBadKernels(Names, Images.front()->Image.Targets.front().Arch, std::move(Notes), At);
     }
@@ -229,15 +246,18 @@ private:
       if (Compiles)
         report(Severity::Note, At,
                "the kernels hold no machine code for " + Target.Arch->name() +
-                   ": the driver compiles them there when the model is loaded (slow, then harmless); compile the model again on such a card to "
+                   ": the driver compiles them there when the model is loaded (slow, then "
+                   "harmless); compile the model again on such a card to "
                    "avoid that");
       else if (!Other.empty())
         report(Severity::Note, At,
                "the kernels were compiled for " + Other + ": they run on " + Target.Arch->name() +
-                   " too, with what was tuned for the other card (slow at worst); torch warns of it when the package is loaded");
+                   " too, with what was tuned for the other card (slow at worst); torch warns of "
+                   "it when the package is loaded");
       else if (Recorded && !sameCard(*Recorded))
         report(Severity::Note, At,
-               "the metadata say " + quoted(Capability->Text) + ", but the kernels are for " + Target.Arch->name() +
+               "the metadata say " + quoted(Capability->Text) + ", but the kernels are for " +
+                   Target.Arch->name() +
                    " (harmless): torch warns of it when the package is loaded");
       return;
     }
@@ -249,11 +269,14 @@ private:
       reportBadKernels(Recorded->name(), *Recorded, {}, Capability->At);
       break;
     case RunsOn::Yes:
-      // Triton compiles for one card alone from 9.0 on, which the number in the metadata does not tell.
+      // Triton compiles for one card alone from 9.0 on, which the number in the metadata does not
+      // tell.
       if (Recorded->Sm < 90)
         report(Severity::Note, Capability->At,
-               "the kernels were compiled for " + Recorded->name() + ": they run on " + Target.Arch->name() +
-                   " too, with what was tuned for the other card (slow at worst); torch warns of it when the package is loaded");
+               "the kernels were compiled for " + Recorded->name() + ": they run on " +
+                   Target.Arch->name() +
+                   " too, with what was tuned for the other card (slow at worst); torch warns of "
+                   "it when the package is loaded");
       break;
     case RunsOn::Unknown:
       break;
@@ -274,7 +297,9 @@ private:
     std::optional<CompileCommand> Command = findCompileCommand(Text);
     if (!Command)
       return;
-    IsaEvidence Evidence{CpuIsa::ofArguments(Command->Words), {Found->second, Command->Begin, Command->End}, "as the recorded command says"};
+    IsaEvidence Evidence{CpuIsa::ofArguments(Command->Words),
+                         {Found->second, Command->Begin, Command->End},
+                         "as the recorded command says"};
     // The word that asks for most.
     CpuIsa Most;
     for (StringRef Word : Command->Words) {
@@ -309,7 +334,9 @@ private:
         StringRef(Words).split(Parts, ' ', -1, false);
         CpuIsa Isa = CpuIsa::ofArguments(Parts);
         if (!Isa.empty())
-          AllIsa.push_back({Isa, {*Text, Flag.range().Begin, Flag.range().End}, "as its flags for the compiler say"});
+          AllIsa.push_back({Isa,
+                            {*Text, Flag.range().Begin, Flag.range().End},
+                            "as its flags for the compiler say"});
       }
   }
 
@@ -335,18 +362,23 @@ private:
       if (!Target.Isa->contains(E.Isa))
         Above.push_back(&E);
     }
-    std::string Has = Target.Isa->empty() ? "no vector instructions beyond the basic ones" : Target.Isa->describe();
+    std::string Has = Target.Isa->empty() ? "no vector instructions beyond the basic ones"
+                                          : Target.Isa->describe();
     if (!Above.empty()) {
       CpuIsa Missing = Needed.without(*Target.Isa);
       std::vector<FindingNote> Notes;
       for (const IsaEvidence *E : llvm::ArrayRef(Above).drop_front().take_front(MaxNamedFiles))
         Notes.push_back({E->At, "compiled with " + E->Isa.describe() + ", " + E->Source});
-      bool OtherKind = Needed.family() && Target.Isa->family() && Needed.family() != Target.Isa->family();
+      bool OtherKind =
+          Needed.family() && Target.Isa->family() && Needed.family() != Target.Isa->family();
       report(Severity::Error, Above.front()->At,
-             "the code was compiled with " + (OtherKind ? Missing.describe() : Missing.names()) + ", " + Above.front()->Source +
-                 ", and the CPU that it will be loaded on has " + Has +
-                 (OtherKind ? ": instructions of another kind of processor, so the library cannot be loaded (fatal); "
-                            : ": the process ends with 'Illegal instruction' at the first one that the CPU does not know (fatal; the "
+             "the code was compiled with " + (OtherKind ? Missing.describe() : Missing.names()) +
+                 ", " + Above.front()->Source + ", and the CPU that it will be loaded on has " +
+                 Has +
+                 (OtherKind ? ": instructions of another kind of processor, so the library cannot "
+                              "be loaded (fatal); "
+                            : ": the process ends with 'Illegal instruction' at the first one that "
+                              "the CPU does not know (fatal; the "
                               "other way round it would be only slow); ") +
                  "compile the model again on such a CPU",
              std::move(Notes));
@@ -358,15 +390,18 @@ private:
     if (!changesTorchsChoice(Unused))
       return;
     report(Severity::Note, Recorded->At,
-           "the code was compiled for " + (Needed.empty() ? std::string("no vector instructions") : Needed.describe()) +
+           "the code was compiled for " +
+               (Needed.empty() ? std::string("no vector instructions") : Needed.describe()) +
                " and the CPU that it will be loaded on has " + Has +
-               ": it runs there and leaves wider vectors unused (slow; torch warns of it when the package is loaded); compile the "
+               ": it runs there and leaves wider vectors unused (slow; torch warns of it when the "
+               "package is loaded); compile the "
                "model again on such a CPU to use them");
   }
 
   /// Whether torch would have chosen other vectors with these instruction sets: it knows some only.
   static bool changesTorchsChoice(const CpuIsa &Unused) {
-    for (StringRef Name : {"AVX2", "AVX512", "AVX512_VNNI", "AMX_TILE", "ASIMD", "SVE", "VSX", "ZVECTOR"})
+    for (StringRef Name :
+         {"AVX2", "AVX512", "AVX512_VNNI", "AMX_TILE", "ASIMD", "SVE", "VSX", "ZVECTOR"})
       if (Unused.has(Name))
         return true;
     return false;
@@ -380,16 +415,20 @@ private:
     std::optional<System> Compiled = Recorded ? parseSystem(Recorded->Text) : std::nullopt;
     for (const Library &L : Libraries)
       if (L.Image.OperatingSystem != Wanted)
-        return reportLibrary(L, "AOTI_PLATFORM", systemName(L.Image.OperatingSystem), systemName(Wanted));
+        return reportLibrary(L, "AOTI_PLATFORM", systemName(L.Image.OperatingSystem),
+                             systemName(Wanted));
     if (!Compiled || *Compiled == Wanted)
       return;
     if (!Libraries.empty())
       return report(Severity::Note, Recorded->At,
-                    "the model was compiled on " + quoted(Recorded->Text) + ", but its library is one for '" + systemName(Wanted).str() +
+                    "the model was compiled on " + quoted(Recorded->Text) +
+                        ", but its library is one for '" + systemName(Wanted).str() +
                         "' (harmless): torch warns of it when the package is loaded");
     report(Severity::Error, Recorded->At,
-           "the model was compiled on " + quoted(Recorded->Text) + " and is to be loaded on '" + systemName(Wanted).str() +
-               "': a library of the one cannot be loaded on the other (fatal); compile the model again there");
+           "the model was compiled on " + quoted(Recorded->Text) + " and is to be loaded on '" +
+               systemName(Wanted).str() +
+               "': a library of the one cannot be loaded on the other (fatal); compile the model "
+               "again there");
   }
 
   void compareMachine() {
@@ -398,22 +437,27 @@ private:
     std::optional<Machine> Compiled = Recorded ? parseMachine(Recorded->Text) : std::nullopt;
     for (const Library &L : Libraries)
       if (L.Image.Processor && *L.Image.Processor != Wanted)
-        return reportLibrary(L, "AOTI_MACHINE", machineName(*L.Image.Processor), machineName(Wanted));
+        return reportLibrary(L, "AOTI_MACHINE", machineName(*L.Image.Processor),
+                             machineName(Wanted));
     if (!Compiled || *Compiled == Wanted)
       return;
     if (llvm::any_of(Libraries, [](const Library &L) { return L.Image.Processor.has_value(); }))
       return report(Severity::Note, Recorded->At,
-                    "the model was compiled on " + quoted(Recorded->Text) + ", but its library is one for '" + machineName(Wanted).str() +
+                    "the model was compiled on " + quoted(Recorded->Text) +
+                        ", but its library is one for '" + machineName(Wanted).str() +
                         "' (harmless): torch warns of it when the package is loaded");
     report(Severity::Error, Recorded->At,
-           "the model was compiled on " + quoted(Recorded->Text) + " and is to be loaded on '" + machineName(Wanted).str() +
-               "': a library of the one cannot be loaded on the other (fatal); compile the model again there");
+           "the model was compiled on " + quoted(Recorded->Text) + " and is to be loaded on '" +
+               machineName(Wanted).str() +
+               "': a library of the one cannot be loaded on the other (fatal); compile the model "
+               "again there");
   }
 
   void reportLibrary(const Library &L, StringRef Key, StringRef Is, StringRef Wanted) {
     report(Severity::Error, valueAt(Key),
-           quoted(L.File->fileName()) + " is " + describeImage(L.Image) + ", made for '" + Is.str() + "', and is to be loaded on '" +
-               Wanted.str() + "': the loader cannot open it (fatal); compile the model again there");
+           quoted(L.File->fileName()) + " is " + describeImage(L.Image) + ", made for '" +
+               Is.str() + "', and is to be loaded on '" + Wanted.str() +
+               "': the loader cannot open it (fatal); compile the model again there");
   }
 
   const ModelView &View;

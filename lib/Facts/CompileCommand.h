@@ -25,7 +25,8 @@ struct CompileCommand {
   std::vector<llvm::StringRef> definitions() const;
 };
 
-/// The last `// Compile cmd` of a source: a source that was built again into the same cache has several.
+/// The last `// Compile cmd` of a source: a source that was built again into the same cache has
+/// several.
 std::optional<CompileCommand> findCompileCommand(llvm::StringRef Text);
 
 } // namespace aoti

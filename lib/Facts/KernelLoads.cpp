@@ -19,7 +19,8 @@ bool KernelLoad::isAbsolute() const {
 
 namespace {
 
-/// The position of the first argument that can be the folder: behind path, name and shared memory, or path and name.
+/// The position of the first argument that can be the folder: behind path, name and shared memory,
+/// or path and name.
 std::optional<unsigned> directoryPosition(llvm::StringRef Function) {
   if (Function == "loadKernel")
     return 3;
@@ -33,7 +34,8 @@ bool isRecordNamed(QualType T, llvm::StringRef Name) {
   return Record && Record->getIdentifier() && Record->getName() == Name;
 }
 
-/// An argument that names a folder: anything but `std::nullopt` and the address of the list of loaded modules.
+/// An argument that names a folder: anything but `std::nullopt` and the address of the list of
+/// loaded modules.
 bool isDirectory(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E))
     return false;
@@ -53,12 +55,13 @@ bool isDirectory(const Expr *E) {
   return true;
 }
 
-/// What a field of a static table holds, as `x_result.cubin_path` in the lazily compiled kernels of torch 2.15; null if it is not initialised by
-/// a list.
+/// What a field of a static table holds, as `x_result.cubin_path` in the lazily compiled kernels of
+/// torch 2.15; null if it is not initialised by a list.
 const Expr *fieldOfTable(const MemberExpr *Member) {
   const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
   const VarDecl *Table = namedVariable(Member->getBase());
-  const auto *List = Table && Table->hasInit() ? dyn_cast<InitListExpr>(stripWrappers(Table->getInit())) : nullptr;
+  const auto *List =
+      Table && Table->hasInit() ? dyn_cast<InitListExpr>(stripWrappers(Table->getInit())) : nullptr;
   if (!Field || !List)
     return nullptr;
   if (const InitListExpr *Semantic = List->getSemanticForm())

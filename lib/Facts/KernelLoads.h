@@ -20,7 +20,8 @@ struct KernelLoad {
   std::string Path;
   /// The name of the kernel in the file; empty if it is no literal.
   std::string Kernel;
-  /// The argument with the folder of the package's files; null if there is none, so that the path itself counts.
+  /// The argument with the folder of the package's files; null if there is none, so that the path
+  /// itself counts.
   const clang::Expr *Directory = nullptr;
 
   /// The part of the path behind its last separator.
@@ -29,8 +30,9 @@ struct KernelLoad {
   bool isAbsolute() const;
 };
 
-/// The loads in the generated functions of a translation unit whose path is a literal or a field of a static table with one, in order of the text; those in templates
-/// once. Loads of kernels that are embedded in the library have no path.
+/// The loads in the generated functions of a translation unit whose path is a literal or a field of
+/// a static table with one, in order of the text; those in templates once. Loads of kernels that
+/// are embedded in the library have no path.
 std::vector<KernelLoad> findKernelLoads(clang::ASTContext &Context, uint32_t GeneratedBegin);
 
 } // namespace aoti

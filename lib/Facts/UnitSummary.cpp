@@ -30,7 +30,8 @@ std::optional<uint64_t> ConstantSummary::numElements() const {
 std::optional<uint64_t> ConstantSummary::extentBytes() const {
   std::optional<unsigned> Item = Dtype ? itemSize(*Dtype) : std::nullopt;
   std::optional<uint64_t> Count = numElements();
-  if (!Item || !Shape || !Stride || !Offset || *Offset < 0 || Shape->size() != Stride->size() || Layout != "strided" || !Count)
+  if (!Item || !Shape || !Stride || !Offset || *Offset < 0 || Shape->size() != Stride->size() ||
+      Layout != "strided" || !Count)
     return std::nullopt;
   if (*Count == 0)
     return 0;
@@ -38,9 +39,11 @@ std::optional<uint64_t> ConstantSummary::extentBytes() const {
   for (size_t D = 0; D < Shape->size() && Last; ++D) {
     if ((*Stride)[D] < 0)
       return std::nullopt;
-    Last = llvm::checkedMulAddUnsigned<uint64_t>(static_cast<uint64_t>((*Shape)[D] - 1), static_cast<uint64_t>((*Stride)[D]), *Last);
+    Last = llvm::checkedMulAddUnsigned<uint64_t>(static_cast<uint64_t>((*Shape)[D] - 1),
+                                                 static_cast<uint64_t>((*Stride)[D]), *Last);
   }
-  std::optional<uint64_t> Elements = Last ? llvm::checkedAddUnsigned<uint64_t>(*Last, 1) : std::nullopt;
+  std::optional<uint64_t> Elements =
+      Last ? llvm::checkedAddUnsigned<uint64_t>(*Last, 1) : std::nullopt;
   return Elements ? llvm::checkedMulUnsigned<uint64_t>(*Elements, *Item) : std::nullopt;
 }
 
@@ -54,7 +57,8 @@ public:
     for (const ModelTables &Tables : Facts.constants().models())
       Summary.Models.push_back(summarise(Tables));
     for (const KernelLoad &Load : findKernelLoads(Context, Facts.dialect().GeneratedBegin))
-      Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr, rangeOf(Load.Literal->getSourceRange())});
+      Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
+                                     rangeOf(Load.Literal->getSourceRange())});
     forEachGeneratedFunction(Context, Facts.dialect().GeneratedBegin, [&](const FunctionDecl *F) {
       if (!Summary.ProxyCall && F->getBody())
         ProxyFinder(*this).TraverseStmt(F->getBody());
@@ -76,7 +80,8 @@ private:
 
   ByteRange rangeOf(SourceRange Tokens) const {
     const SourceManager &SM = Context.getSourceManager();
-    CharSourceRange Chars = Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Context.getLangOpts());
+    CharSourceRange Chars =
+        Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Context.getLangOpts());
     auto [BeginFile, Begin] = SM.getDecomposedLoc(Chars.getBegin());
     auto [EndFile, End] = SM.getDecomposedLoc(Chars.getEnd());
     if (BeginFile != SM.getMainFileID() || EndFile != BeginFile || End < Begin)
@@ -94,7 +99,8 @@ private:
     if (Tables.isOpaque(InfoTable::Constants))
       return Model;
     const auto &Entries = Tables.entries(InfoTable::Constants);
-    Model.Complete = Tables.NumConstants.isKnown() && Tables.NumConstants.Value == static_cast<int64_t>(Entries.size());
+    Model.Complete = Tables.NumConstants.isKnown() &&
+                     Tables.NumConstants.Value == static_cast<int64_t>(Entries.size());
     int64_t Next = 0;
     for (const auto &[Index, Entry] : Entries) {
       Model.Complete &= Index == Next++;

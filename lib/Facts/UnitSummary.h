@@ -27,22 +27,25 @@ struct ConstantSummary {
   std::optional<bool> FromFolded;
   /// Strides in elements.
   std::optional<std::vector<int64_t>> Shape, Stride;
-  /// Its first statement, and the one of its `data_size` and `shape`, in the main file; empty at 0 for those elsewhere.
+  /// Its first statement, and the one of its `data_size` and `shape`, in the main file; empty at 0
+  /// for those elsewhere.
   ByteRange At, DataSizeAt, ShapeAt;
 
   /// Elements by its shape; nullopt if that is unknown or too large.
   std::optional<uint64_t> numElements() const;
-  /// Bytes of the storage up to the end of the last element, with the offset; nullopt if a part is unknown, too large, or not laid
-  /// out in strides. 0 without elements.
+  /// Bytes of the storage up to the end of the last element, with the offset; nullopt if a part is
+  /// unknown, too large, or not laid out in strides. 0 without elements.
   std::optional<uint64_t> extentBytes() const;
 };
 
 struct ModelSummary {
   /// By index. Empty when the table is filled in a way that is not followed.
   std::vector<ConstantSummary> Constants;
-  /// Whether the table is complete: indices from 0 on without gaps, as many as the base constructor was told.
+  /// Whether the table is complete: indices from 0 on without gaps, as many as the base constructor
+  /// was told.
   bool Complete = false;
-  /// Whether the weights are in the library; nullopt if the base constructor is not told so by a literal.
+  /// Whether the weights are in the library; nullopt if the base constructor is not told so by a
+  /// literal.
   std::optional<bool> IncludeWeights;
 };
 

@@ -1,6 +1,6 @@
 #include "Image/Elf.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELF.h"
 
 using namespace llvm;
@@ -16,7 +16,8 @@ const ElfSection *ElfFacts::findSection(StringRef Name) const {
 }
 
 const ElfSection *ElfFacts::sectionOf(const ElfSymbol &S) const {
-  return S.Section != ELF::SHN_UNDEF && S.Section < ELF::SHN_LORESERVE && S.Section < Sections.size()
+  return S.Section != ELF::SHN_UNDEF && S.Section < ELF::SHN_LORESERVE &&
+                 S.Section < Sections.size()
              ? &Sections[S.Section]
              : nullptr;
 }
@@ -96,7 +97,8 @@ private:
     return Error::success();
   }
 
-  Error readSymbols(const typename ELFT::Shdr &Section, ShdrRange Sections, std::vector<ElfSymbol> &To) {
+  Error readSymbols(const typename ELFT::Shdr &Section, ShdrRange Sections,
+                    std::vector<ElfSymbol> &To) {
     auto Symbols = File.symbols(&Section);
     if (!Symbols)
       return Symbols.takeError();
@@ -108,8 +110,8 @@ private:
       Expected<StringRef> Name = Symbol.getName(*Names);
       if (!Name)
         return Name.takeError();
-      To.push_back({*Name, Symbol.st_value, Symbol.st_size, Symbol.getType(), Symbol.getBinding(), Symbol.st_other,
-                    Symbol.st_shndx});
+      To.push_back({*Name, Symbol.st_value, Symbol.st_size, Symbol.getType(), Symbol.getBinding(),
+                    Symbol.st_other, Symbol.st_shndx});
     }
     return Error::success();
   }
@@ -119,7 +121,8 @@ private:
     if (!Entries)
       return Entries.takeError();
     if (Section.sh_link >= Sections.size())
-      return createStringError(inconvertibleErrorCode(), "the dynamic section names a string table that is not there");
+      return createStringError(inconvertibleErrorCode(),
+                               "the dynamic section names a string table that is not there");
     Expected<StringRef> Names = File.getStringTable(Sections[Section.sh_link]);
     if (!Names)
       return Names.takeError();
@@ -150,10 +153,13 @@ template <class ELFT> Expected<ElfFacts> readAs(StringRef Bytes) {
 Expected<ElfFacts> readElf(StringRef Bytes) {
   if (Bytes.size() < ELF::EI_NIDENT || !looksLikeElf(Bytes))
     return createStringError(inconvertibleErrorCode(), "not an ELF file");
-  auto Class = static_cast<uint8_t>(Bytes[ELF::EI_CLASS]), Encoding = static_cast<uint8_t>(Bytes[ELF::EI_DATA]);
+  auto Class = static_cast<uint8_t>(Bytes[ELF::EI_CLASS]),
+       Encoding = static_cast<uint8_t>(Bytes[ELF::EI_DATA]);
   bool Little = Encoding == ELF::ELFDATA2LSB;
-  if ((Class != ELF::ELFCLASS32 && Class != ELF::ELFCLASS64) || (!Little && Encoding != ELF::ELFDATA2MSB))
-    return createStringError(inconvertibleErrorCode(), "an ELF file of an unknown class or byte order");
+  if ((Class != ELF::ELFCLASS32 && Class != ELF::ELFCLASS64) ||
+      (!Little && Encoding != ELF::ELFDATA2MSB))
+    return createStringError(inconvertibleErrorCode(),
+                             "an ELF file of an unknown class or byte order");
   if (Class == ELF::ELFCLASS64)
     return Little ? readAs<ELF64LE>(Bytes) : readAs<ELF64BE>(Bytes);
   return Little ? readAs<ELF32LE>(Bytes) : readAs<ELF32BE>(Bytes);

@@ -71,7 +71,8 @@ struct ElfFacts {
 /// Whether the bytes begin like an ELF file.
 bool looksLikeElf(llvm::StringRef Bytes);
 
-/// Fails with a text for people if a table is torn or lies outside of the file; nothing is guessed then.
+/// Fails with a text for people if a table is torn or lies outside of the file; nothing is guessed
+/// then.
 llvm::Expected<ElfFacts> readElf(llvm::StringRef Bytes);
 
 } // namespace aoti

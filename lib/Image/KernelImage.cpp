@@ -45,9 +45,10 @@ enum NvAttribute : uint8_t {
   ParamInfoV2 = 0x45,       ///< a parameter: word, ordinal, offset, size; for blocks beyond 4 KiB
 };
 
-/// Calls \p Visit for each attribute of a section; its value is what follows the two bytes of format and name, in formats with a
-/// length without that.
-Error forEachAttribute(StringRef Data, function_ref<void(uint8_t Attribute, StringRef Value)> Visit) {
+/// Calls \p Visit for each attribute of a section; its value is what follows the two bytes of
+/// format and name, in formats with a length without that.
+Error forEachAttribute(StringRef Data,
+                       function_ref<void(uint8_t Attribute, StringRef Value)> Visit) {
   size_t At = 0;
   while (At + 4 <= Data.size()) {
     auto Format = static_cast<uint8_t>(Data[At]), Attribute = static_cast<uint8_t>(Data[At + 1]);
@@ -69,9 +70,11 @@ Error forEachAttribute(StringRef Data, function_ref<void(uint8_t Attribute, Stri
 
 /// Symbols with this bit in `st_other` can be launched.
 constexpr uint8_t KernelEntryBit = 0x10;
-/// From this version of the ABI on, the flags of the header are arranged anew (CUDA 12.8 for new cards, CUDA 13 for all).
+/// From this version of the ABI on, the flags of the header are arranged anew (CUDA 12.8 for new
+/// cards, CUDA 13 for all).
 constexpr uint8_t NewFlagsAbi = 8;
-/// The system takes this much of the shared memory of each block from sm_90 on, and ptxas counts it in.
+/// The system takes this much of the shared memory of each block from sm_90 on, and ptxas counts it
+/// in.
 constexpr uint64_t ReservedSharedBytes = 1024;
 
 class CubinReader {
@@ -83,7 +86,8 @@ public:
     Image.Form = KernelForm::Cubin;
     bool NewFlags = Facts.AbiVersion >= NewFlagsAbi;
     GpuArch Arch;
-    Arch.Sm = NewFlags ? (Facts.Flags & ELF::EF_CUDA_SM_MASK) >> ELF::EF_CUDA_SM_OFFSET : Facts.Flags & ELF::EF_CUDA_SM;
+    Arch.Sm = NewFlags ? (Facts.Flags & ELF::EF_CUDA_SM_MASK) >> ELF::EF_CUDA_SM_OFFSET
+                       : Facts.Flags & ELF::EF_CUDA_SM;
     if (Arch.Sm < 20)
       return torn("the header of the cubin names no architecture");
     if (Facts.Flags & (NewFlags ? ELF::EF_CUDA_ACCELERATORS : ELF::EF_CUDA_ACCELERATORS_V1))
@@ -107,7 +111,8 @@ public:
     for (const ElfSection &S : Facts.Sections)
       ByName.try_emplace(S.Name, &S);
     for (const ElfSymbol &S : Facts.Symbols) {
-      if (S.Type != ELF::STT_FUNC || S.Binding == ELF::STB_LOCAL || !(S.Other & KernelEntryBit) || !Facts.sectionOf(S))
+      if (S.Type != ELF::STT_FUNC || S.Binding == ELF::STB_LOCAL || !(S.Other & KernelEntryBit) ||
+          !Facts.sectionOf(S))
         continue;
       KernelEntry Entry;
       Entry.Name = S.Name.str();
@@ -127,8 +132,8 @@ public:
   }
 
 private:
-  /// ptxas of CUDA 13 leaves the flag out of the header. It is an attribute there, and the command line that ptxas notes tells
-  /// families apart.
+  /// ptxas of CUDA 13 leaves the flag out of the header. It is an attribute there, and the command
+  /// line that ptxas notes tells families apart.
   Error readSuffix(GpuArch &Arch) {
     if (const ElfSection *Compat = Facts.findSection(".nv.compat"))
       if (Error E = forEachAttribute(Compat->Contents, [&](uint8_t Attribute, StringRef Value) {
@@ -179,7 +184,8 @@ private:
             return;
           case RequiredThreads:
             if (Value.size() == 12)
-              Entry.RequiredThreads = {read32le(Value.data()), read32le(Value.data() + 4), read32le(Value.data() + 8)};
+              Entry.RequiredThreads = {read32le(Value.data()), read32le(Value.data() + 4),
+                                       read32le(Value.data() + 8)};
             return;
           default:
             return;
@@ -188,7 +194,8 @@ private:
       return E;
     if (Odd)
       return Error::success();
-    sort(Parameters, [](const KernelParameter &A, const KernelParameter &B) { return A.Ordinal < B.Ordinal; });
+    sort(Parameters,
+         [](const KernelParameter &A, const KernelParameter &B) { return A.Ordinal < B.Ordinal; });
     for (size_t I = 0; I < Parameters.size(); ++I)
       if (Parameters[I].Ordinal != I)
         return Error::success();
@@ -202,7 +209,8 @@ private:
 /// Names of AMD's kernels end with this; the symbol is the descriptor that is launched.
 constexpr StringLiteral DescriptorSuffix = ".kd";
 
-/// The processors that torch's ROCm builds know. LLVM has a longer list, but its reader takes any other number for impossible.
+/// The processors that torch's ROCm builds know. LLVM has a longer list, but its reader takes any
+/// other number for impossible.
 StringRef amdProcessor(uint32_t Flags) {
   switch (Flags & ELF::EF_AMDGPU_MACH) {
   case ELF::EF_AMDGPU_MACH_AMDGCN_GFX900:
@@ -324,7 +332,9 @@ std::optional<KernelImage> readPtx(StringRef Bytes) {
   size_t Version = Head.find(".version"), Target = Head.find(".target");
   if (Version == StringRef::npos || Target == StringRef::npos || Target < Version)
     return std::nullopt;
-  StringRef Name = Head.substr(Target + StringRef(".target").size()).ltrim().take_while([](char C) { return isAlnum(C) || C == '_'; });
+  StringRef Name = Head.substr(Target + StringRef(".target").size()).ltrim().take_while([](char C) {
+    return isAlnum(C) || C == '_';
+  });
   std::optional<GpuArch> Arch = parseGpuArch(Name);
   if (!Arch || Arch->Vendor != GpuVendor::Nvidia)
     return std::nullopt;

@@ -36,8 +36,8 @@ struct KernelEntry {
   std::optional<std::vector<KernelParameter>> Parameters;
   /// Size of the parameter block in bytes, with the gaps; nullopt if the image does not tell.
   std::optional<uint32_t> ParameterBytes;
-  /// Shared memory that the kernel takes besides what the launch gives it, in bytes; without the 1024 bytes that the system takes
-  /// from sm_90 on.
+  /// Shared memory that the kernel takes besides what the launch gives it, in bytes; without the
+  /// 1024 bytes that the system takes from sm_90 on.
   uint64_t StaticSharedBytes = 0;
   std::optional<unsigned> Registers;
   /// Threads of a block in x, y and z, if the kernel can be launched with these only.
@@ -65,11 +65,13 @@ struct KernelImage {
   KernelForm Form = KernelForm::Cubin;
   /// Empty for SPIR-V.
   std::vector<KernelTarget> Targets;
-  /// In order of the image's symbols. Of a fatbin those of its first part that can be read; empty if all are compressed.
+  /// In order of the image's symbols. Of a fatbin those of its first part that can be read; empty
+  /// if all are compressed.
   std::vector<KernelEntry> Entries;
 };
 
-/// Reads an image of any of these forms. Fails with a text for people when it is none of them or is torn.
+/// Reads an image of any of these forms. Fails with a text for people when it is none of them or is
+/// torn.
 llvm::Expected<KernelImage> readKernelImage(llvm::StringRef Bytes);
 
 /// Whether an image runs on a card: as machine code, or compiled there by the driver.

@@ -22,7 +22,8 @@ std::vector<uint64_t> wordsAt(StringRef Bytes, uint64_t Offset, uint64_t Availab
   std::vector<uint64_t> Words;
   for (uint64_t I = 0; I < 2; ++I) {
     uint64_t At = Offset + I * sizeof(uint64_t);
-    if (Offset > Bytes.size() || At + sizeof(uint64_t) > Bytes.size() || (I + 1) * sizeof(uint64_t) > Available)
+    if (Offset > Bytes.size() || At + sizeof(uint64_t) > Bytes.size() ||
+        (I + 1) * sizeof(uint64_t) > Available)
       break;
     const char *P = Bytes.data() + At;
     Words.push_back(Little ? support::endian::read64le(P) : support::endian::read64be(P));
@@ -63,7 +64,8 @@ public:
     for (const ElfSymbol &S : Facts.DynamicSymbols) {
       if (S.Name.empty() || S.Binding == ELF::STB_LOCAL)
         continue;
-      (S.Section == ELF::SHN_UNDEF ? Image.UndefinedSymbols : Image.DefinedSymbols).push_back(S.Name.str());
+      (S.Section == ELF::SHN_UNDEF ? Image.UndefinedSymbols : Image.DefinedSymbols)
+          .push_back(S.Name.str());
     }
     // A stripped library keeps the dynamic ones, and they come first.
     std::vector<const ElfSymbol *> All;
@@ -105,7 +107,8 @@ private:
   }
 
   /// Offset and size of what lies between two symbols of one section.
-  std::optional<std::pair<uint64_t, uint64_t>> rangeOf(const ElfSymbol &Start, const ElfSymbol &End) const {
+  std::optional<std::pair<uint64_t, uint64_t>> rangeOf(const ElfSymbol &Start,
+                                                       const ElfSymbol &End) const {
     std::optional<uint64_t> Begin = fileOffset(Start), Behind = fileOffset(End);
     if (!Begin || !Behind || Start.Section != End.Section || *Behind < *Begin)
       return std::nullopt;
@@ -129,7 +132,8 @@ private:
         Constants.Size = Range->second;
     }
     uint64_t Behind = Section->Offset + Section->Size;
-    Constants.Words = wordsAt(Bytes, *Begin, Constants.Size.value_or(Behind - *Begin), Facts.LittleEndian);
+    Constants.Words =
+        wordsAt(Bytes, *Begin, Constants.Size.value_or(Behind - *Begin), Facts.LittleEndian);
     Image.Constants = std::move(Constants);
   }
 
@@ -222,7 +226,8 @@ Expected<LibraryImage> readLibrary(StringRef Bytes) {
   case file_magic::pecoff_executable:
     return Finish(readCoff(Bytes));
   default:
-    return createStringError(inconvertibleErrorCode(), "not a library: neither ELF nor Mach-O nor PE");
+    return createStringError(inconvertibleErrorCode(),
+                             "not a library: neither ELF nor Mach-O nor PE");
   }
 }
 

@@ -16,18 +16,19 @@
 
 namespace aoti {
 
-/// The constants that were linked into an image, between the symbols `_binary_constants_bin_start` and `…_end` of torch's
-/// codecache.py.
+/// The constants that were linked into an image, between the symbols `_binary_constants_bin_start`
+/// and `…_end` of torch's codecache.py.
 struct EmbeddedConstants {
-  /// Bytes between the two symbols, or of the array that the first one names; nullopt if neither is told. An assembled image
-  /// without constants has one byte of padding.
+  /// Bytes between the two symbols, or of the array that the first one names; nullopt if neither is
+  /// told. An assembled image without constants has one byte of padding.
   std::optional<uint64_t> Size;
-  /// Whether the constants were assembled, so that an end marker bounds them; else C++ made them an array.
+  /// Whether the constants were assembled, so that an end marker bounds them; else C++ made them an
+  /// array.
   bool Assembled = false;
   /// Where they begin in the file, in bytes.
   uint64_t FileOffset = 0;
-  /// The first two 64-bit words, as far as they are there: a library that maps its weights keeps their size there, with
-  /// the magic number that ends them.
+  /// The first two 64-bit words, as far as they are there: a library that maps its weights keeps
+  /// their size there, with the magic number that ends them.
   std::vector<uint64_t> Words;
   /// Alignment of the section in bytes.
   uint64_t Alignment = 0;
@@ -63,7 +64,8 @@ struct LibraryImage {
   uint64_t FileSize = 0;
 };
 
-/// Reads an ELF, Mach-O or PE/COFF image. Fails with a text for people when the file is none or is torn.
+/// Reads an ELF, Mach-O or PE/COFF image. Fails with a text for people when the file is none or is
+/// torn.
 llvm::Expected<LibraryImage> readLibrary(llvm::StringRef Bytes);
 
 /// "an ELF library for x86_64".

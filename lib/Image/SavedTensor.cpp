@@ -11,9 +11,10 @@ namespace aoti {
 namespace {
 
 // Records of the zip format (APPNOTE.TXT of PKWARE, 4.3 and 4.5).
-constexpr uint32_t EntrySignature = 0x02014b50, EndSignature = 0x06054b50, End64Signature = 0x06064b50,
-                   Locator64Signature = 0x07064b50;
-constexpr size_t EntryBytes = 46, LocalBytes = 30, EndBytes = 22, End64Bytes = 56, Locator64Bytes = 20;
+constexpr uint32_t EntrySignature = 0x02014b50, EndSignature = 0x06054b50,
+                   End64Signature = 0x06064b50, Locator64Signature = 0x07064b50;
+constexpr size_t EntryBytes = 46, LocalBytes = 30, EndBytes = 22, End64Bytes = 56,
+                 Locator64Bytes = 20;
 constexpr uint16_t Zip64Field = 1;
 
 Error torn(const Twine &What) { return createStringError(inconvertibleErrorCode(), What); }
@@ -36,12 +37,14 @@ Expected<ZipDirectory> findDirectory(StringRef Bytes) {
     ZipDirectory D{read32le(P + 16), read32le(P + 12), read16le(P + 10)};
     if (At >= Locator64Bytes && read32le(P - Locator64Bytes) == Locator64Signature) {
       uint64_t End64 = read64le(P - Locator64Bytes + 8);
-      if (End64 > Bytes.size() || Bytes.size() - End64 < End64Bytes || read32le(Bytes.data() + End64) != End64Signature)
+      if (End64 > Bytes.size() || Bytes.size() - End64 < End64Bytes ||
+          read32le(Bytes.data() + End64) != End64Signature)
         return torn("the directory of the archive is damaged");
       const char *Q = Bytes.data() + End64;
       D = {read64le(Q + 48), read64le(Q + 40), read64le(Q + 32)};
     }
-    if (D.Offset > Bytes.size() || D.Size > Bytes.size() - D.Offset || D.Entries > D.Size / EntryBytes)
+    if (D.Offset > Bytes.size() || D.Size > Bytes.size() - D.Offset ||
+        D.Entries > D.Size / EntryBytes)
       return torn("the directory of the archive is damaged");
     return D;
   }
@@ -61,11 +64,13 @@ Expected<std::vector<SavedStorage>> readSavedStorages(StringRef Bytes) {
     const char *P = Rest.data();
     if (Rest.size() < EntryBytes || read32le(P) != EntrySignature)
       return torn("the directory of the archive is damaged");
-    size_t NameBytes = read16le(P + 28), ExtraBytes = read16le(P + 30), CommentBytes = read16le(P + 32);
+    size_t NameBytes = read16le(P + 28), ExtraBytes = read16le(P + 30),
+           CommentBytes = read16le(P + 32);
     if (Rest.size() - EntryBytes < NameBytes + ExtraBytes + CommentBytes)
       return torn("the directory of the archive is damaged");
     uint64_t Stored = read32le(P + 20), Size = read32le(P + 24), Local = read32le(P + 42);
-    // Sizes of 4 GiB and more stand in a field of their own, in this order, as far as they do not fit.
+    // Sizes of 4 GiB and more stand in a field of their own, in this order, as far as they do not
+    // fit.
     StringRef Extra = Rest.substr(EntryBytes + NameBytes, ExtraBytes);
     while (Extra.size() >= 4) {
       uint16_t Id = read16le(Extra.data());
@@ -85,7 +90,8 @@ Expected<std::vector<SavedStorage>> readSavedStorages(StringRef Bytes) {
     StringRef Name = Rest.substr(EntryBytes, NameBytes);
     Rest = Rest.substr(EntryBytes + NameBytes + ExtraBytes + CommentBytes);
     // The bytes themselves have to lie before the directory.
-    if (Local > Found->Offset || Found->Offset - Local < LocalBytes || Stored > Found->Offset - Local - LocalBytes)
+    if (Local > Found->Offset || Found->Offset - Local < LocalBytes ||
+        Stored > Found->Offset - Local - LocalBytes)
       return torn("a record lies outside of the archive");
     auto [Root, Path] = Name.split('/');
     HasPickle |= Path == "data.pkl";

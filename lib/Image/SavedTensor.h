@@ -21,8 +21,8 @@ struct SavedStorage {
   uint64_t Bytes = 0;
 };
 
-/// The storages that a file of `torch.save` holds, in order of its directory. Fails with a text for people when the file is
-/// not such an archive or is torn.
+/// The storages that a file of `torch.save` holds, in order of its directory. Fails with a text for
+/// people when the file is not such an archive or is torn.
 llvm::Expected<std::vector<SavedStorage>> readSavedStorages(llvm::StringRef Bytes);
 
 } // namespace aoti

@@ -42,8 +42,9 @@ struct FeatureInfo {
   uint64_t Implies;
 };
 
-/// Torch builds with bundles: its AVX2 takes FMA and F16C along, its AVX512 the parts F, DQ, VL and BW, its AMX_TILE the
-/// integer and bfloat16 products. The CPUs with AMX have VNNI and bfloat16 too.
+/// Torch builds with bundles: its AVX2 takes FMA and F16C along, its AVX512 the parts F, DQ, VL and
+/// BW, its AMX_TILE the integer and bfloat16 products. The CPUs with AMX have VNNI and bfloat16
+/// too.
 constexpr std::array<FeatureInfo, NumFeatures> Features = {{
     {Sse42, CpuFamily::X86, "SSE4_2", 0},
     {Avx, CpuFamily::X86, "AVX", bit(Sse42)},
@@ -85,7 +86,8 @@ std::optional<uint64_t> featureOf(StringRef Name) {
     if (P == Known)
       return bit(F.Id);
   }
-  if (P == "invalidvecisa" || P == "none" || P == "default" || P == "sse2" || P == "x8664" || P == "x8664v1")
+  if (P == "invalidvecisa" || P == "none" || P == "default" || P == "sse2" || P == "x8664" ||
+      P == "x8664v1")
     return 0;
   if (P == "x8664v2")
     return bit(Sse42);
@@ -224,8 +226,9 @@ std::string CpuIsa::describe() const {
   for (const FeatureInfo &F : Features) {
     if (!(Bits & bit(F.Id)))
       continue;
-    bool Implied = llvm::any_of(
-        Features, [&](const FeatureInfo &Other) { return (Bits & bit(Other.Id)) && (closure(bit(Other.Id)) & bit(F.Id)) && Other.Id != F.Id; });
+    bool Implied = llvm::any_of(Features, [&](const FeatureInfo &Other) {
+      return (Bits & bit(Other.Id)) && (closure(bit(Other.Id)) & bit(F.Id)) && Other.Id != F.Id;
+    });
     if (Implied)
       continue;
     if (!Text.empty())

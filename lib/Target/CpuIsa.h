@@ -24,8 +24,9 @@ class CpuIsa {
 public:
   CpuIsa() = default;
 
-  /// The instruction set of one name: "AVX512", "avx512_vnni", "x86-64-v3"; empty sets for "none", "default" and
-  /// `INVALID_VEC_ISA`, torch's word for a build without vector code. nullopt for unknown names.
+  /// The instruction set of one name: "AVX512", "avx512_vnni", "x86-64-v3"; empty sets for "none",
+  /// "default" and `INVALID_VEC_ISA`, torch's word for a build without vector code. nullopt for
+  /// unknown names.
   static std::optional<CpuIsa> named(llvm::StringRef Name);
 
   /// A list of names with spaces or commas between them.
@@ -35,7 +36,8 @@ public:
   /// What the machine has that this runs on.
   static CpuIsa host();
 
-  /// Instruction sets that arguments of a compiler ask for: `-mavx2`, `-march=armv8-a+sve`, `-DCPU_CAPABILITY_AVX2`,
+  /// Instruction sets that arguments of a compiler ask for: `-mavx2`, `-march=armv8-a+sve`,
+  /// `-DCPU_CAPABILITY_AVX2`,
   /// `-D CPU_CAPABILITY_AVX512`. Other arguments do not count, `-march=native` least of all.
   static CpuIsa ofArguments(llvm::ArrayRef<llvm::StringRef> Arguments);
 
@@ -47,10 +49,12 @@ public:
   CpuIsa operator|(const CpuIsa &Other) const { return CpuIsa(Bits | Other.Bits); }
   bool operator==(const CpuIsa &) const = default;
 
-  /// The family of the instruction sets; nullopt for the empty set, and for a mixture, which no CPU has.
+  /// The family of the instruction sets; nullopt for the empty set, and for a mixture, which no CPU
+  /// has.
   std::optional<CpuFamily> family() const;
 
-  /// The names of those that no other one in the set implies, as torch writes them: "AVX512_VNNI, AMX_TILE".
+  /// The names of those that no other one in the set implies, as torch writes them: "AVX512_VNNI,
+  /// AMX_TILE".
   std::string describe() const;
 
   /// The names of all of them: "AVX512, AVX512_VNNI, AMX_TILE".

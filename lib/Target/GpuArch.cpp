@@ -27,7 +27,8 @@ std::optional<GpuArch> parseGpuArch(StringRef Text) {
     Arch.Gfx = ("gfx" + Processor).str();
     return Arch;
   }
-  bool Prefixed = Rest.consume_front("sm_") || Rest.consume_front("compute_") || Rest.consume_front("sm");
+  bool Prefixed =
+      Rest.consume_front("sm_") || Rest.consume_front("compute_") || Rest.consume_front("sm");
   if (!Rest.empty() && (Rest.back() == 'a' || Rest.back() == 'f')) {
     Arch.Suffix = Rest.back();
     Rest = Rest.drop_back();
@@ -35,7 +36,8 @@ std::optional<GpuArch> parseGpuArch(StringRef Text) {
   if (!Prefixed && Rest.contains('.')) {
     auto [Major, Minor] = Rest.split('.');
     unsigned High = 0, Low = 0;
-    if (Major.getAsInteger(10, High) || Minor.getAsInteger(10, Low) || Minor.size() != 1 || High > 99)
+    if (Major.getAsInteger(10, High) || Minor.getAsInteger(10, Low) || Minor.size() != 1 ||
+        High > 99)
       return std::nullopt;
     Arch.Sm = High * 10 + Low;
   } else if (Rest.size() < 2 || Rest.size() > 3 || Rest.getAsInteger(10, Arch.Sm)) {
@@ -48,7 +50,9 @@ std::optional<GpuArch> parseGpuArch(StringRef Text) {
 }
 
 /// Tegra modules: NVIDIA promises nothing between them and the desktop cards.
-static bool isTegra(unsigned Sm) { return Sm == 53 || Sm == 62 || Sm == 72 || Sm == 87 || Sm == 101 || Sm == 110; }
+static bool isTegra(unsigned Sm) {
+  return Sm == 53 || Sm == 62 || Sm == 72 || Sm == 87 || Sm == 101 || Sm == 110;
+}
 
 RunsOn machineCodeRunsOn(const GpuArch &Code, const GpuArch &Card) {
   if (Code.Vendor != Card.Vendor)

@@ -31,7 +31,8 @@ struct GpuArch {
   bool operator==(const GpuArch &) const = default;
 };
 
-/// Reads `sm_90`, `sm_90a`, `compute_90`, `9.0`, `90` and `gfx90a`, in any case; nullopt for anything else.
+/// Reads `sm_90`, `sm_90a`, `compute_90`, `9.0`, `90` and `gfx90a`, in any case; nullopt for
+/// anything else.
 std::optional<GpuArch> parseGpuArch(llvm::StringRef Text);
 
 /// Whether a card can run an image.
@@ -41,13 +42,13 @@ enum class RunsOn {
   Unknown ///< not told by the documents of the vendor
 };
 
-/// Whether machine code that was compiled for \p Code runs on \p Card (of which the suffix does not count). NVIDIA: within a major
-/// compute capability on the same or a higher minor one; `a` on that card alone; `f` within the family, which begins at
-/// that card. AMD: on the same processor.
+/// Whether machine code that was compiled for \p Code runs on \p Card (of which the suffix does not
+/// count). NVIDIA: within a major compute capability on the same or a higher minor one; `a` on that
+/// card alone; `f` within the family, which begins at that card. AMD: on the same processor.
 RunsOn machineCodeRunsOn(const GpuArch &Code, const GpuArch &Card);
 
-/// Whether PTX of \p Code can be compiled by the driver for \p Card: for the same card and later ones; with `a` for that card
-/// alone.
+/// Whether PTX of \p Code can be compiled by the driver for \p Card: for the same card and later
+/// ones; with `a` for that card alone.
 RunsOn ptxRunsOn(const GpuArch &Code, const GpuArch &Card);
 
 } // namespace aoti

@@ -78,7 +78,8 @@ static llvm::Error wrong(const llvm::Twine &Message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
 }
 
-llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, StringRef Isa, StringRef Platform) {
+llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, StringRef Isa,
+                                           StringRef Platform) {
   LoadTarget Target;
   if (!Device.empty()) {
     auto [Type, Index] = Device.split(':');
@@ -87,19 +88,22 @@ llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, Str
     if (Name == "hip")
       Name = "cuda";
     if (Name != "cpu" && Name != "cuda" && Name != "xpu" && Name != "mps")
-      return wrong("--load-device: " + quoted(Device) + " is none of cpu, cuda, xpu, mps, or one of them with an index as 'cuda:1'");
+      return wrong("--load-device: " + quoted(Device) +
+                   " is none of cpu, cuda, xpu, mps, or one of them with an index as 'cuda:1'");
     Target.Device = Name;
     if (Type.size() != Device.size()) {
       unsigned Number = 0;
       if (Index.getAsInteger(10, Number) || Number > 255)
-        return wrong("--load-device: the index of " + quoted(Device) + " is not a small whole number");
+        return wrong("--load-device: the index of " + quoted(Device) +
+                     " is not a small whole number");
       Target.DeviceIndex = Number;
     }
   }
   if (!Arch.empty()) {
     Target.Arch = parseGpuArch(Arch);
     if (!Target.Arch)
-      return wrong("--load-arch: " + quoted(Arch) + " is not an architecture such as 'sm_90', '9.0' or 'gfx90a'");
+      return wrong("--load-arch: " + quoted(Arch) +
+                   " is not an architecture such as 'sm_90', '9.0' or 'gfx90a'");
   }
   if (!Isa.empty()) {
     Target.IsaText = Isa.str();
@@ -110,7 +114,8 @@ llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, Str
       Target.Isa = CpuIsa::parse(Isa, Unknown);
       if (!Target.Isa)
         return wrong("--load-isa: " + quoted(Unknown) +
-                     " is not an instruction set such as 'avx2', 'avx512', 'amx_tile' or 'asimd'; 'host' takes those of "
+                     " is not an instruction set such as 'avx2', 'avx512', 'amx_tile' or 'asimd'; "
+                     "'host' takes those of "
                      "this machine");
     }
   }
@@ -121,9 +126,11 @@ llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, Str
       Target.Processor = parseMachine(Rest);
     else if (!Target.OperatingSystem)
       Target.Processor = parseMachine(Platform);
-    if ((!Target.OperatingSystem && !Target.Processor) || (!Rest.empty() && !(Target.OperatingSystem && Target.Processor)))
+    if ((!Target.OperatingSystem && !Target.Processor) ||
+        (!Rest.empty() && !(Target.OperatingSystem && Target.Processor)))
       return wrong("--load-platform: " + quoted(Platform) +
-                   " is not a system with a processor such as 'linux-x86_64', 'linux-aarch64' or 'darwin-arm64'");
+                   " is not a system with a processor such as 'linux-x86_64', 'linux-aarch64' or "
+                   "'darwin-arm64'");
   }
   return Target;
 }

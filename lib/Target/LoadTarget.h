@@ -43,8 +43,9 @@ struct LoadTarget {
   bool any() const { return Device || Arch || Isa || OperatingSystem || Processor; }
 };
 
-/// The values of the options, empty ones not given. Fails with a text for people that begins with the name of the option.
-llvm::Expected<LoadTarget> parseLoadTarget(llvm::StringRef Device, llvm::StringRef Arch, llvm::StringRef Isa,
-                                           llvm::StringRef Platform);
+/// The values of the options, empty ones not given. Fails with a text for people that begins with
+/// the name of the option.
+llvm::Expected<LoadTarget> parseLoadTarget(llvm::StringRef Device, llvm::StringRef Arch,
+                                           llvm::StringRef Isa, llvm::StringRef Platform);
 
 } // namespace aoti

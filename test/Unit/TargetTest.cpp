@@ -41,12 +41,15 @@ TEST(TargetTest, UnknownInstructionSetsAreNamed) {
 }
 
 TEST(TargetTest, ArgumentsOfCompilersAskForInstructionSets) {
-  auto Of = [](std::initializer_list<StringRef> Words) { return CpuIsa::ofArguments(Words).describe(); };
+  auto Of = [](std::initializer_list<StringRef> Words) {
+    return CpuIsa::ofArguments(Words).describe();
+  };
   EXPECT_EQ(Of({"g++", "-march=native", "-O3", "-mfma"}), "");
   EXPECT_EQ(Of({"-mavx2", "-mfma", "-mf16c"}), "AVX2");
   EXPECT_EQ(Of({"-D", "CPU_CAPABILITY_AVX512"}), "AVX512");
   EXPECT_EQ(Of({"-DCPU_CAPABILITY_AVX2"}), "AVX2");
-  EXPECT_EQ(Of({"-mavx512f", "-mavx512dq", "-mavx512vnni", "-mamx-tile", "-mamx-int8"}), "AMX_TILE");
+  EXPECT_EQ(Of({"-mavx512f", "-mavx512dq", "-mavx512vnni", "-mamx-tile", "-mamx-int8"}),
+            "AMX_TILE");
   EXPECT_EQ(Of({"march=armv8-a+sve+bf16", "msve-vector-bits=256"}), "SVE256");
   EXPECT_EQ(Of({"-march=x86-64-v3"}), "AVX2");
   EXPECT_EQ(Of({"/tmp/mavx2.cpp", "-mno-avx512f"}), "");
@@ -66,7 +69,8 @@ TEST(TargetTest, CardsHaveManyNames) {
   EXPECT_EQ(parseGpuArch("12.0")->Sm, 120u);
   EXPECT_EQ(parseGpuArch("sm_103f")->major(), 10u);
   EXPECT_EQ(parseGpuArch("gfx90a:sramecc+:xnack-")->name(), "gfx90a");
-  for (StringRef Text : {"", "sm_", "sm_9", "sm_9000", "9.10", "0.5", "x", "gfx", "sm_90b", "-90", "9.", ".9", "hopper"})
+  for (StringRef Text : {"", "sm_", "sm_9", "sm_9000", "9.10", "0.5", "x", "gfx", "sm_90b", "-90",
+                         "9.", ".9", "hopper"})
     EXPECT_FALSE(parseGpuArch(Text)) << Text.str();
 }
 
@@ -78,11 +82,16 @@ TEST(TargetTest, OptionsAreReadOrRefused) {
   EXPECT_EQ(Read("", "", "", ""), "ok");
   EXPECT_EQ(Read("cuda:1", "sm_90", "avx2", "linux-x86_64"), "ok");
   EXPECT_EQ(Read("hip", "", "host", "aarch64"), "ok");
-  EXPECT_EQ(Read("gpu", "", "", ""), "--load-device: 'gpu' is none of cpu, cuda, xpu, mps, or one of them with an index as 'cuda:1'");
-  EXPECT_EQ(Read("cuda:x", "", "", ""), "--load-device: the index of 'cuda:x' is not a small whole number");
-  EXPECT_EQ(Read("", "h100", "", ""), "--load-arch: 'h100' is not an architecture such as 'sm_90', '9.0' or 'gfx90a'");
-  EXPECT_TRUE(StringRef(Read("", "", "avx3", "")).starts_with("--load-isa: 'avx3' is not an instruction set"));
-  EXPECT_TRUE(StringRef(Read("", "", "", "linux-z80")).starts_with("--load-platform: 'linux-z80' is not a system with a processor"));
+  EXPECT_EQ(Read("gpu", "", "", ""), "--load-device: 'gpu' is none of cpu, cuda, xpu, mps, or one "
+                                     "of them with an index as 'cuda:1'");
+  EXPECT_EQ(Read("cuda:x", "", "", ""),
+            "--load-device: the index of 'cuda:x' is not a small whole number");
+  EXPECT_EQ(Read("", "h100", "", ""),
+            "--load-arch: 'h100' is not an architecture such as 'sm_90', '9.0' or 'gfx90a'");
+  EXPECT_TRUE(StringRef(Read("", "", "avx3", ""))
+                  .starts_with("--load-isa: 'avx3' is not an instruction set"));
+  EXPECT_TRUE(StringRef(Read("", "", "", "linux-z80"))
+                  .starts_with("--load-platform: 'linux-z80' is not a system with a processor"));
   EXPECT_TRUE(StringRef(Read("", "", "", "beos")).starts_with("--load-platform"));
   llvm::Expected<LoadTarget> T = parseLoadTarget("cuda:1", "", "", "Windows-AMD64");
   ASSERT_TRUE(bool(T));
