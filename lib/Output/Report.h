@@ -42,7 +42,7 @@ struct InputReport {
   unsigned Sources = 0;
   unsigned Models = 0;
   /// In the order of the sources; empty unless asked for.
-  std::vector<DumpedSource> Facts;
+  std::vector<DumpedSource> Facts = {};
 };
 
 /// Something about the run rather than about the code: an unreadable file, an unresolved include, a
