@@ -101,7 +101,9 @@ private:
 /// What one parse may take. Counts, not seconds, so that a result does not depend on the machine.
 class ParseBudget {
 public:
-  explicit ParseBudget(bool RealHeaders) : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000) {}
+  /// A line of generated code instantiates a handful of templates, so a long source has more of them.
+  ParseBudget(bool RealHeaders, uint64_t SourceBytes)
+      : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000), MaxInstantiations(1'000'000 + SourceBytes / 8) {}
 
   void token() { spend(Tokens, MaxTokens, "tokens"); }
   void macro() { spend(Macros, MaxTokens, "expansions of macros"); }
@@ -110,8 +112,6 @@ public:
   const std::string &exceeded() const { return Exceeded; }
 
 private:
-  static constexpr uint64_t MaxInstantiations = 1'000'000;
-
   void spend(uint64_t &Count, uint64_t Max, StringRef Of) {
     if (++Count <= Max)
       return;
@@ -121,7 +121,7 @@ private:
       Recovery->HandleExit(1);
   }
 
-  uint64_t MaxTokens;
+  uint64_t MaxTokens, MaxInstantiations;
   uint64_t Tokens = 0, Macros = 0, Instantiations = 0;
   std::string Exceeded;
 };
@@ -473,7 +473,7 @@ Round UnitAnalysis::parse() {
   {
     FindingSink::Scope Scope(*Sink);
     tidy::ClangTidyASTConsumerFactory Factory(*Context);
-    Budget = std::make_unique<ParseBudget>(!Headers.TorchInclude.empty());
+    Budget = std::make_unique<ParseBudget>(!Headers.TorchInclude.empty(), Unit.Main->text().size());
     auto AtEnd = [&](const SourceManager &SM) {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
