@@ -73,6 +73,13 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     // CHECK-MESSAGES: :[[@LINE-1]]:91: error: argument 3 of kernel 'cpp_fused_add_0' is 'buf2' of dtype float16, cast to 'float*': the kernel takes the bytes of each element for float32 and reaches past the end of the memory, 4 bytes for each 2; hand over the tensor that the kernel was made for, or correct the cast [aoti-kernel-signature]
     cpp_fused_add_0((const float*)(buf1.data_ptr()), (const int64_t*)(buf1.data_ptr()), (float*)(buf0.data_ptr()), s77);
     // CHECK-MESSAGES: :[[@LINE-1]]:21: error: argument 1 of kernel 'cpp_fused_add_0' is 'buf1' of dtype int64, cast to 'const float*': the kernel takes the bytes of each element for float32; {{.*}} [aoti-kernel-signature]
+    // So is the result of an operator.
+    AtenTensorHandle buf3_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_cumsum(buf1, 0L, nullptr, &buf3_handle));
+    RAIIAtenTensorHandle buf3(buf3_handle);
+    cpp_fused_add_0((const float*)(arg0_1.data_ptr()), (const int64_t*)(buf3.data_ptr()), (float*)(buf0.data_ptr()), s77);
+    cpp_fused_add_0((const float*)(buf3.data_ptr()), (const int64_t*)(buf1.data_ptr()), (float*)(buf0.data_ptr()), s77);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: error: argument 1 of kernel 'cpp_fused_add_0' is 'buf3' of dtype int64, cast to 'const float*': {{.*}} [aoti-kernel-signature]
     // NOLINTNEXTLINE(aoti-kernel-signature)
     cpp_fused_add_0((const float*)(buf1.data_ptr()), (const int64_t*)(buf1.data_ptr()), (float*)(buf0.data_ptr()), s77);
     cpp_fused_add_0((const float*)(buf1.data_ptr()), (float*)(buf0.data_ptr()), s77); // NOLINT
