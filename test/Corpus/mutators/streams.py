@@ -62,20 +62,22 @@ def stream_of_literal_card(model):
 
 @kind("aoti-stream-mismatch")
 def guard_of_other_card(model):
-    """The guard holds card 1 while the launches under it are for the model's own."""
+    """The guard holds card 1 while the launches under it are for card 0."""
     for function in model.functions:
         for place, _ in model.wrapper.find(r"AOTICudaStreamGuard stream_guard\(stream, this->device_idx_\);",
                                            function.start, function.end):
             end = function.block_end(place)
-            work = [launch.place for launch in function.launches if place < launch.place < end
-                    and "this->device_idx_" in function.lines[launch.place]]
             inner = {other for other, _ in model.wrapper.find("AOTICudaStreamGuard stream_guard", place + 1, end)}
-            if not work or any(other < work[0] for other in inner):
+            work = [launch.place for launch in function.launches if place < launch.place < end
+                    and function.lines[launch.place].count("this->device_idx_") == 1
+                    and not any(other < launch.place for other in inner)]
+            if not work:
                 continue
             edit = Edit(model.wrapper)
-            line = edit.change(place, "this->device_idx_", "1")
-            yield mutant(edit, [line, *lines_of(edit, work)], "the guard holds card 1",
-                         {"aoti-device-index-literal": [line]})
+            guard = edit.change(place, "this->device_idx_", "1")
+            launched = [edit.change(other, "this->device_idx_", "0") for other in work]
+            yield mutant(edit, launched, "the guard holds card 1, the launches are for card 0",
+                         {"aoti-device-index-literal": [guard, *launched]})
 
 
 def regions(function):
