@@ -79,6 +79,9 @@ def breaks(model):
     weights = model.folder.parents[1] / "weights"
     pickled = config.exists() and weights.is_dir()
     images = model.files(".so", ".weights.o", "_weights.blob", "_serialized_weights.bin")
+    # A library whose model says so holds no weights: the caller hands them over.
+    if re.search(r"AOTInductorModelBase\([^{}]*\bfalse\s*\)", "\n".join(model.lines)):
+        images = [image for image in images if image.suffix != ".so"]
     if not pickled and not images or not held:
         return
 
