@@ -180,8 +180,9 @@ class Launch:
 class Function:
     """run_impl or _const_run_impl."""
 
-    def __init__(self, source, start, end):
+    def __init__(self, source, start, end, folds=False):
         self.source = source
+        self.folds = folds  # whether it is _const_run_impl
         self.start = start  # the line after the one with the '{'
         self.end = end  # the line of the '}'
         self.lines = source.lines
@@ -288,6 +289,12 @@ class Function:
         depth = self.depths[place]
         return next((other for other in range(place + 1, self.end) if self.depths[other] < depth), self.end)
 
+    def is_guarded(self, place):
+        """Whether a guard of the run's stream is in force on a line."""
+        return any("AOTICudaStreamGuard stream_guard(stream," in self.lines[other]
+                   and self.blocks[place][:len(self.blocks[other])] == self.blocks[other]
+                   for other in range(self.start, place))
+
     def same_block(self, one, two):
         return self.blocks.get(one) == self.blocks.get(two)
 
@@ -371,7 +378,7 @@ class Model:
                 continue
             closed = next((other for other in range(opened + 1, len(lines)) if lines[other].startswith("}")), None)
             if closed is not None:
-                yield Function(self.wrapper, opened + 1, closed)
+                yield Function(self.wrapper, opened + 1, closed, "_const_run_impl" in line)
 
     def _constants(self):
         entries = {}

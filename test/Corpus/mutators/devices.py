@@ -55,7 +55,8 @@ def host_memory_in_launch(model):
         for made in function.allocations:
             launched = [launch.place for launch in function.launches
                         if function.aliases(made.name) & set(launch.tensors)]
-            if made.device != "cuda" or not launched:
+            # Without a guard, the first work on the card is a finding of its own, and this is no work on it any more.
+            if made.device != "cuda" or not launched or not all(function.is_guarded(other) for other in launched):
                 continue
             edit = Edit(model.wrapper)
             edit.change(made.place, "cached_torch_device_type_cuda", "cached_torch_device_type_cpu")

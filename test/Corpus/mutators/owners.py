@@ -156,9 +156,13 @@ def output_lines(model, function):
 
 @kind("aoti-handle-lifetime")
 def output_missing(model):
-    """An output is not handed over: a kernel makes it, and it is lost. Without that it could be an output of None."""
+    """An output is not handed over, and what was computed for it is lost; else it could be an output of None."""
     for function in model.functions:
-        for place, index, name in output_lines(model, function):
+        outputs = list(output_lines(model, function))
+        operations = [other for other in range(function.start, function.end)
+                      if re.search(r"\bcpp_\w+\(|\baoti_torch_(?:cpu|cuda)_\w+\(", function.lines[other])]
+        operations += [launch.place for launch in function.launches]
+        for place, index, name in outputs if not function.folds else ():
             made = next((made for made in function.allocations if name in function.aliases(made.name)), None)
             view = any(re.search(rf"\b{name} = .*reinterpret_tensor_wrapper", function.lines[other])
                        for other in function.uses(name, end=place))
@@ -166,8 +170,12 @@ def output_missing(model):
                         if not re.search(rf"assert_|RAIIAtenTensorHandle {name}\(| {name} = ", function.lines[other])),
                        default=None)
             kernels = {launch.place for launch in function.launches if name in launch.tensors}
-            if not made or view or last is None or not (
+            if not made or made.depth or view or last is None or not (
                     re.match(r"\s*cpp_\w+\(", function.lines[last]) or last in kernels):
+                continue
+            # What the last operation writes beside an output, or beside an input, may be scratch memory.
+            written = re.findall(r"\((?!const )[\w:]+\*\)\(", function.lines[last])
+            if last == max(operations) and (len(outputs) > 1 or len(written) > 1):
                 continue
             edit = Edit(model.wrapper)
             edit.drop(place)

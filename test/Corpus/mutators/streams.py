@@ -8,17 +8,10 @@ from .common import all_gpu_work
 from .registry import kind, lines_of, mutant
 
 
-def is_guarded(function, place):
-    """Whether a guard of the run's stream is in force on a line."""
-    return any("AOTICudaStreamGuard stream_guard(stream," in function.lines[other]
-               and function.blocks[place][:len(function.blocks[other])] == function.blocks[other]
-               for other in range(function.start, place))
-
-
 def with_stream(function, launch, text):
     """The text of a launch under a guard with another stream, or None."""
     line = function.lines[launch.place]
-    if not is_guarded(function, launch.place):
+    if not function.is_guarded(launch.place):
         return None
     found = call(line, r"\b(?:launchKernel|call_\w+)\(")
     if not found or "stream" not in found[1]:
