@@ -26,6 +26,8 @@ LAUNCH_ON_CALLERS = Expect("aoti-stream-mismatch", "kernels of the second stream
                            certain=((2, 15), (2, 16)))
 GUARD_IN_BRANCH = Expect("aoti-stream-guard-missing", "the guard ends with the branch in which the first kernel is",
                          before=(2, 15), certain=((2, 6), (2, 14)))
+BRANCH_ON_HOST = Expect("aoti-device-type-mismatch", "what branches over host tensors make on the card counts as a "
+                        "host tensor", since=(2, 7), before=(2, 13), certain=((2, 9), (2, 10)))
 
 
 def values(*shape, device=FIRST, **options):
@@ -274,7 +276,7 @@ class BranchFirst(nn.Module):
         return self.after(chosen, y)
 
 
-@case(device="cuda", expected=(*COMMON, *SHARED_DIM_UNCHECKED, GUARD_IN_BRANCH))
+@case(device="cuda", expected=(*COMMON, *SHARED_DIM_UNCHECKED, GUARD_IN_BRANCH, BRANCH_ON_HOST))
 def branch_first():
     """The branches of a torch.cond over host tensors are the first to use the card; a kernel follows."""
 
@@ -287,7 +289,7 @@ def branch_first():
                  {"which": None, "x": {0: rows}, "y": {0: rows}})
 
 
-@case(device="cuda", expected=(*COMMON, GUARD_IN_BRANCH))
+@case(device="cuda", expected=(*COMMON, GUARD_IN_BRANCH, BRANCH_ON_HOST))
 def branch_first_extern():
     """As branch_first, with a product of matrices after the branches, which follows the current stream."""
 
