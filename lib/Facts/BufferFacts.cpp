@@ -21,47 +21,37 @@ llvm::ArrayRef<const TensorUse *> FunctionBuffers::usesOf(const Storage &S) cons
                                    : llvm::ArrayRef(It->second);
 }
 
-SmallVector<const Storage *, 2> BufferFacts::storagesOf(const Tensor &T) {
-  SmallVector<const Storage *, 2> Found;
-  if (T.In) {
-    Found.push_back(T.In);
-    return Found;
-  }
+void BufferFacts::forEachSource(const Tensor &T, llvm::function_ref<bool(const Tensor &)> Visit) {
   llvm::SmallPtrSet<const Tensor *, 8> Seen;
   SmallVector<const Tensor *, 8> Pending{&T};
   while (!Pending.empty()) {
     const Tensor *Next = Pending.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (Next->In) {
-      if (!llvm::is_contained(Found, Next->In))
-        Found.push_back(Next->In);
-      continue;
-    }
-    Pending.append(Next->Sources.begin(), Next->Sources.end());
+    if (Seen.insert(Next).second && Visit(*Next))
+      Pending.append(Next->Sources.begin(), Next->Sources.end());
   }
+}
+
+SmallVector<const Storage *, 2> BufferFacts::storagesOf(const Tensor &T) {
+  SmallVector<const Storage *, 2> Found;
+  forEachSource(T, [&](const Tensor &Source) {
+    if (Source.In && !llvm::is_contained(Found, Source.In))
+      Found.push_back(Source.In);
+    return !Source.In;
+  });
   return Found;
 }
 
 std::string BufferFacts::dtypeOf(const Tensor &T) {
-  if (!T.Dtype.empty() || T.K != Tensor::Kind::Merged)
-    return T.Dtype;
   std::string Dtype;
-  llvm::SmallPtrSet<const Tensor *, 8> Seen;
-  SmallVector<const Tensor *, 8> Pending{&T};
-  while (!Pending.empty()) {
-    const Tensor *Next = Pending.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (Next->Dtype.empty() && Next->K == Tensor::Kind::Merged) {
-      Pending.append(Next->Sources.begin(), Next->Sources.end());
-      continue;
-    }
-    if (Next->Dtype.empty() || (!Dtype.empty() && Dtype != Next->Dtype))
-      return {};
-    Dtype = Next->Dtype;
-  }
-  return Dtype;
+  bool Agree = true;
+  forEachSource(T, [&](const Tensor &Source) {
+    if (Source.Dtype.empty() && Source.K == Tensor::Kind::Merged)
+      return true;
+    Agree &= !Source.Dtype.empty() && (Dtype.empty() || Dtype == Source.Dtype);
+    Dtype = Source.Dtype;
+    return false;
+  });
+  return Agree ? Dtype : std::string();
 }
 
 BufferFacts::BufferFacts(TuFacts &Facts) : Expressions(std::make_unique<ExpressionContext>()) {

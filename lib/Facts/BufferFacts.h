@@ -16,6 +16,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <deque>
 #include <map>
@@ -316,6 +317,9 @@ public:
   /// The function that was walked for a declaration; null if there is none.
   const FunctionBuffers *function(const clang::FunctionDecl *F) const;
 
+  /// Calls \p Visit for a tensor and, while it returns true, for what that can be or was made of;
+  /// each once.
+  static void forEachSource(const Tensor &T, llvm::function_ref<bool(const Tensor &)> Visit);
   /// All storages that a tensor can lie in.
   static llvm::SmallVector<const Storage *, 2> storagesOf(const Tensor &T);
   /// The dtype of a tensor, for a merged one that of all its sources; empty if that is not known.

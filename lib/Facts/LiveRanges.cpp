@@ -257,19 +257,11 @@ private:
 };
 
 void framesOf(const Tensor &T, SmallVectorImpl<const Tensor *> &Frames) {
-  llvm::SmallPtrSet<const Tensor *, 8> Seen;
-  SmallVector<const Tensor *, 8> Pending{&T};
-  while (!Pending.empty()) {
-    const Tensor *Next = Pending.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (Next->Frame) {
-      if (!llvm::is_contained(Frames, Next->Frame))
-        Frames.push_back(Next->Frame);
-      continue;
-    }
-    Pending.append(Next->Sources.begin(), Next->Sources.end());
-  }
+  BufferFacts::forEachSource(T, [&](const Tensor &Source) {
+    if (Source.Frame && !llvm::is_contained(Frames, Source.Frame))
+      Frames.push_back(Source.Frame);
+    return !Source.Frame;
+  });
 }
 
 void ConflictSearch::collect() {
