@@ -15,10 +15,6 @@ namespace aoti {
 
 namespace {
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getDeclName().isIdentifier() && D->getIdentifier() ? D->getName() : StringRef();
-}
-
 /// Lower case, without underscores.
 std::string folded(StringRef Name) {
   std::string Text = Name.lower();
@@ -42,7 +38,7 @@ bool isDeviceName(StringRef Name) {
 /// Whether a type is written as a typedef `DeviceIndex`.
 bool isDeviceIndexType(QualType T) {
   const auto *Typedef = T->getAs<TypedefType>();
-  return Typedef && nameOf(Typedef->getDecl()) == "DeviceIndex";
+  return Typedef && identifierOf(Typedef->getDecl()) == "DeviceIndex";
 }
 
 /// The declared parameters of what is called, without packs: a parameter of a pack has no role of
@@ -62,7 +58,7 @@ struct Parameters {
     }
   }
   StringRef name(unsigned I) const {
-    return I < Declared.size() ? nameOf(Declared[I]) : StringRef();
+    return I < Declared.size() ? identifierOf(Declared[I]) : StringRef();
   }
   QualType type(unsigned I) const {
     return I < Declared.size() ? Declared[I]->getType() : QualType();
@@ -78,32 +74,12 @@ struct Parameters {
   }
 };
 
-/// Variables that a function changes after their initialisation.
-struct Reassigned : RecursiveASTVisitor<Reassigned> {
-  llvm::SmallPtrSet<const VarDecl *, 8> Found;
-  void add(const Expr *E) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Found.insert(V);
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) {
-    if (B->isAssignmentOp())
-      add(B->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *U) {
-    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
-      add(U->getSubExpr());
-    return true;
-  }
-};
-
 bool hasDeviceIndexField(const CXXRecordDecl *Class, unsigned Depth = 0) {
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class || Depth > 8)
     return false;
   for (const FieldDecl *Field : Class->fields())
-    if (nameOf(Field) == "device_idx_")
+    if (identifierOf(Field) == "device_idx_")
       return true;
   for (const CXXBaseSpecifier &Base : Class->bases()) {
     const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
@@ -131,7 +107,7 @@ public:
       return true;
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F)
-      F = onlyCandidate(Call);
+      F = calledPattern(Call);
     StringRef Name = calleeName(Call);
     if (F && F->isInStdNamespace()) {
       checkForwarded(Call, F);
@@ -147,24 +123,14 @@ public:
     if (C->getParent()->isInStdNamespace() || Construct->getNumArgs() < 1)
       return true;
     llvm::SmallVector<const Expr *, 8> Arguments(Construct->arguments());
-    check(Construct, nameOf(C->getParent()), Parameters(C), Arguments);
+    check(Construct, identifierOf(C->getParent()), Parameters(C), Arguments);
     return true;
   }
 
 private:
-  static const FunctionDecl *onlyCandidate(const CallExpr *Call) {
-    const auto *Lookup = dyn_cast<UnresolvedLookupExpr>(Call->getCallee()->IgnoreParenImpCasts());
-    if (!Lookup || Lookup->getNumDecls() != 1)
-      return nullptr;
-    const NamedDecl *D = (*Lookup->decls_begin())->getUnderlyingDecl();
-    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
-      return Template->getTemplatedDecl();
-    return dyn_cast<FunctionDecl>(D);
-  }
-
   /// `std::make_unique<T>(…)` and `emplace` hand their arguments to a constructor of T.
   void checkForwarded(const CallExpr *Call, const FunctionDecl *F) {
-    StringRef Name = nameOf(F);
+    StringRef Name = identifierOf(F);
     if (Name != "make_unique" && Name != "make_shared" && Name != "make_optional")
       return;
     const TemplateArgumentList *Arguments = F->getTemplateSpecializationArgs();
@@ -185,7 +151,7 @@ private:
         Fitting = C;
       }
     if (Fitting)
-      check(Call, nameOf(Class), Parameters(Fitting), Given);
+      check(Call, identifierOf(Class), Parameters(Fitting), Given);
   }
 
   struct Literal {
@@ -211,11 +177,9 @@ private:
     if (!V->getType().isConstQualified()) {
       if (!V->isLocalVarDecl())
         return std::nullopt;
-      if (!Changes) {
-        Changes.emplace();
-        Changes->TraverseStmt(Function->getBody());
-      }
-      if (Changes->Found.count(V))
+      if (!Changes)
+        Changes = changedVariables(Function->getBody());
+      if (Changes->contains(V))
         return std::nullopt;
     }
     return Literal{*Value, V};
@@ -409,7 +373,7 @@ private:
 
   std::string ownIndex() const {
     for (const ParmVarDecl *P : Function->parameters())
-      if (nameOf(P) == "device_idx_")
+      if (identifierOf(P) == "device_idx_")
         return "device_idx_";
     if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
       if (Method->isInstance() && hasDeviceIndexField(Method->getParent()))
@@ -504,14 +468,14 @@ private:
     const auto *C = dyn_cast<CallExpr>(Call);
     const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
     return F && llvm::any_of(F->parameters(),
-                             [](const ParmVarDecl *P) { return nameOf(P) == "kernels_"; });
+                             [](const ParmVarDecl *P) { return identifierOf(P) == "kernels_"; });
   }
 
   ASTContext &Context;
   TuFacts &Facts;
   const FunctionDecl *Function;
   llvm::function_ref<void(const CodeFinding &)> Report;
-  std::optional<Reassigned> Changes;
+  std::optional<llvm::SmallSetVector<const VarDecl *, 16>> Changes;
   llvm::DenseMap<const CallExpr *, const Storage *> StorageOfCall;
   llvm::DenseMap<const Expr *, llvm::SmallVector<const Tensor *, 1>> CopySources;
   llvm::DenseSet<SourceLocation> Reported;

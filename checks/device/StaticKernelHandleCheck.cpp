@@ -13,10 +13,6 @@ namespace {
 
 constexpr unsigned MaxDepth = 6;
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getDeclName().isIdentifier() ? D->getName() : StringRef();
-}
-
 /// The name of a handle type of the CUDA or HIP driver, by its name or that of what it points to;
 /// empty for other names.
 StringRef handleName(StringRef Name) {
@@ -44,7 +40,7 @@ StringRef handleName(StringRef Name) {
 
 bool isInNamespace(const Decl *D, StringRef Name) {
   for (const DeclContext *C = D->getDeclContext(); C; C = C->getParent())
-    if (const auto *N = dyn_cast<NamespaceDecl>(C); N && nameOf(N) == Name)
+    if (const auto *N = dyn_cast<NamespaceDecl>(C); N && identifierOf(N) == Name)
       return true;
   return false;
 }
@@ -55,7 +51,7 @@ std::string handleIn(QualType T, llvm::SmallPtrSetImpl<const Decl *> &Seen, unsi
     return {};
   for (QualType Sugar = T; const auto *Typedef = Sugar->getAs<TypedefType>();
        Sugar = Typedef->getDecl()->getUnderlyingType()) {
-    StringRef Name = nameOf(Typedef->getDecl());
+    StringRef Name = identifierOf(Typedef->getDecl());
     if (StringRef Handle = handleName(Name); !Handle.empty())
       return Handle.str();
     if (Name == "CpuTritonLauncherFn")
@@ -69,7 +65,7 @@ std::string handleIn(QualType T, llvm::SmallPtrSetImpl<const Decl *> &Seen, unsi
   const auto *Record = T->getAsCXXRecordDecl();
   if (!Record || !Seen.insert(Record->getCanonicalDecl()).second)
     return {};
-  StringRef Name = nameOf(Record);
+  StringRef Name = identifierOf(Record);
   if (StringRef Handle = handleName(Name); !Handle.empty())
     return Handle.str();
   if (isInNamespace(Record, "sycl"))
@@ -140,7 +136,7 @@ private:
     StringRef Member;
     if (const auto *M = dyn_cast<MemberExpr>(E)) {
       Base = M->getBase();
-      Member = nameOf(M->getMemberDecl());
+      Member = identifierOf(M->getMemberDecl());
       if (isShared(dyn_cast<VarDecl>(M->getMemberDecl())))
         return;
     } else if (const auto *M = dyn_cast<CXXDependentScopeMemberExpr>(E)) {
@@ -225,7 +221,7 @@ public:
       return true;
     for (const VarDecl *Flag : Read.Found)
       if (Found.SetFlags.contains(Flag)) {
-        reportFill(Found.Fill, Flag, Found, "'" + nameOf(Flag).str() + "'");
+        reportFill(Found.Fill, Flag, Found, "'" + identifierOf(Flag).str() + "'");
         break;
       }
     return true;
@@ -282,11 +278,11 @@ private:
     FillFinder Found;
     Found.TraverseStmt(const_cast<Expr *>(V->getInit()));
     if (Found.Fill)
-      reportFill(V->getInit(), V, Found, "the initialiser of '" + nameOf(V).str() + "'");
+      reportFill(V->getInit(), V, Found, "the initialiser of '" + identifierOf(V).str() + "'");
   }
 
   void reportVariable(const VarDecl *V, StringRef Handle) {
-    std::string Name = nameOf(V).str();
+    std::string Name = identifierOf(V).str();
     bool OfThread = V->getTSCSpec() != TSCS_unspecified;
     StringRef Storage = OfThread                                                  ? "thread_local"
                         : V->isStaticLocal() || V->getStorageClass() == SC_Static ? "static"
@@ -325,7 +321,7 @@ private:
                 "package); load it where the handle of this model is still null";
     CharSourceRange FlagAt = charRange(Flag->getSourceRange(), Context),
                     FillAt = charRange(Found.Fill->getSourceRange(), Context);
-    std::string FlagText = "'" + nameOf(Flag).str() + "' is one for the whole process";
+    std::string FlagText = "'" + identifierOf(Flag).str() + "' is one for the whole process";
     std::string FillText = "'" + Found.Name + "' of one model is filled here";
     F.Notes.push_back({FlagAt, FlagText});
     F.Notes.push_back({FillAt, FillText});

@@ -183,6 +183,47 @@ const Expr *memberObject(const CallExpr *Call) {
   return nullptr;
 }
 
+namespace {
+struct ChangedVariables : RecursiveASTVisitor<ChangedVariables> {
+  llvm::SmallSetVector<const VarDecl *, 16> Found;
+  void add(const Expr *E) {
+    if (const VarDecl *V = referredVariable(E))
+      Found.insert(V);
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      add(B->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
+      add(U->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
+      if (Operator->isAssignmentOp())
+        add(Operator->getArg(0));
+    } else if (const Expr *Object = memberObject(Call)) {
+      StringRef Name = memberName(Call);
+      if (Name == "reset" || Name == "release")
+        add(Object);
+    } else if (calleeName(Call) == "move" && Call->getNumArgs() == 1) {
+      add(Call->getArg(0));
+    }
+    return true;
+  }
+};
+} // namespace
+
+llvm::SmallSetVector<const VarDecl *, 16> changedVariables(llvm::ArrayRef<const Stmt *> Code) {
+  ChangedVariables Changed;
+  for (const Stmt *Part : Code)
+    if (Part)
+      Changed.TraverseStmt(const_cast<Stmt *>(Part));
+  return std::move(Changed.Found);
+}
+
 bool isConversion(const CallExpr *Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   return Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl());

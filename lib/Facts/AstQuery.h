@@ -9,7 +9,9 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -51,6 +53,10 @@ llvm::StringRef memberName(const clang::CallExpr *Call);
 
 /// The object of `x.f()` and `x->f()`, also in templates; null if it is none.
 const clang::Expr *memberObject(const clang::CallExpr *Call);
+
+/// The variables that pieces of code may change, in the order in which they stand there: by an assignment, `++`, `&x`, `std::move(x)`,
+/// `x.reset()` or `x.release()`. Null pieces are skipped.
+llvm::SmallSetVector<const clang::VarDecl *, 16> changedVariables(llvm::ArrayRef<const clang::Stmt *> Code);
 
 /// Whether a call is one of a conversion operator.
 bool isConversion(const clang::CallExpr *Call);

@@ -246,51 +246,13 @@ bool BufferWalk::walkIf(const IfStmt *If) {
   return true;
 }
 
-namespace {
-/// Collects the variables that a piece of code may change.
-struct ChangedVariables : RecursiveASTVisitor<ChangedVariables> {
-  llvm::SmallPtrSet<const VarDecl *, 16> Found;
-  void add(const Expr *E) {
-    if (const VarDecl *V = referredVariable(E))
-      Found.insert(V);
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) {
-    if (B->isAssignmentOp())
-      add(B->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *U) {
-    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
-      add(U->getSubExpr());
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Call) {
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
-      if (Operator->isAssignmentOp())
-        add(Operator->getArg(0));
-    } else if (const Expr *Object = memberObject(Call)) {
-      StringRef Name = memberName(Call);
-      if (Name == "reset" || Name == "release")
-        add(Object);
-    } else if (calleeName(Call) == "move" && Call->getNumArgs() == 1) {
-      add(Call->getArg(0));
-    }
-    return true;
-  }
-};
-} // namespace
-
 bool BufferWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *Increment,
                           const Stmt *Body) {
   walk(Init);
-  ChangedVariables Changed;
-  for (const Stmt *Part : {static_cast<const Stmt *>(Condition), Increment, Body})
-    if (Part)
-      Changed.TraverseStmt(const_cast<Stmt *>(Part));
 
   Loop Frame;
   std::vector<const VarDecl *> IntegerVariables;
-  for (const VarDecl *V : Changed.Found) {
+  for (const VarDecl *V : changedVariables({Condition, Increment, Body})) {
     if (auto It = Tensors.find(V); It != Tensors.end()) {
       Tensor *Merged = newTensor(Tensor::Kind::Merged, nullptr, nullptr);
       if (It->second)

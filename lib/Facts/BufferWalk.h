@@ -54,9 +54,9 @@ private:
     Expression OldInteger;
   };
   struct Loop {
-    llvm::DenseMap<const clang::VarDecl *, Tensor *> Merged;
+    llvm::MapVector<const clang::VarDecl *, Tensor *> Merged;
   };
-  using Snapshot = llvm::DenseMap<const clang::VarDecl *, std::pair<Tensor *, Expression>>;
+  using Snapshot = llvm::MapVector<const clang::VarDecl *, std::pair<Tensor *, Expression>>;
 
   // Control flow. All return whether the end of the statement is reached.
   bool walk(const clang::Stmt *S);

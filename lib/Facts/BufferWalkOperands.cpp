@@ -32,18 +32,9 @@ bool isTensorType(QualType T) {
   return false;
 }
 
-const FunctionDecl *patternOf(const FunctionDecl *F) {
-  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern() : nullptr;
-  return Pattern ? Pattern : F;
-}
-
 const ParmVarDecl *parameter(const FunctionDecl *F, unsigned I) {
   return F && I < F->getNumParams() && !F->getParamDecl(I)->isParameterPack() ? F->getParamDecl(I)
                                                                               : nullptr;
-}
-
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getDeclName().isIdentifier() ? D->getName() : StringRef();
 }
 
 /// What the names of Inductor's own kernels say: `in_ptr0`, `out_ptr1`, `in_out_ptr0`, `ws_ptr`.
@@ -125,7 +116,7 @@ void BufferWalk::collectUnresolved(const Expr *E, SmallVectorImpl<const Expr *> 
 void BufferWalk::describeArguments(Operation &O,
                                    llvm::function_ref<OperandRole(const Operand &)> Role,
                                    bool WithScalars) {
-  const FunctionDecl *F = patternOf(O.Call->getDirectCallee());
+  const FunctionDecl *F = calledPattern(O.Call);
   size_t Next = 0;
   for (unsigned I = 0; I < O.Call->getNumArgs(); ++I) {
     const Expr *Argument = O.Call->getArg(I);
@@ -134,7 +125,7 @@ void BufferWalk::describeArguments(Operation &O,
     for (; Next < O.Operands.size() && O.Operands[Next].Argument == Argument; ++Next) {
       Operand &Given = O.Operands[Next];
       IsTensor = true;
-      Given.Parameter = nameOf(P);
+      Given.Parameter = identifierOf(P);
       if (Given.Role == OperandRole::Unknown)
         Given.Role = Role(Given);
     }
@@ -142,10 +133,10 @@ void BufferWalk::describeArguments(Operation &O,
     if (!WithScalars || IsTensor || isa<CXXDefaultArgExpr>(Argument))
       continue;
     QualType Type = Argument->getType();
-    if (isLaunchMachinery(nameOf(P)) || Argument == O.Stream || !Type->isArithmeticType())
+    if (isLaunchMachinery(identifierOf(P)) || Argument == O.Stream || !Type->isArithmeticType())
       continue;
     O.Scalars.push_back(
-        {Argument, nameOf(P),
+        {Argument, identifierOf(P),
          Type->isIntegerType() && !Type->isBooleanType() ? evaluate(Argument) : Expression()});
   }
 }
@@ -173,8 +164,8 @@ llvm::ArrayRef<StringRef> BufferWalk::mutatedArguments(const FunctionDecl *Helpe
 }
 
 void BufferWalk::describeHelperLaunch(Operation &O) {
-  const FunctionDecl *F = patternOf(O.Call->getDirectCallee());
-  O.Kernel = F ? nameOf(F) : memberName(O.Call);
+  const FunctionDecl *F = calledPattern(O.Call);
+  O.Kernel = F ? identifierOf(F) : memberName(O.Call);
   O.Kernel.consume_front("call_");
   describeArguments(
       O,
@@ -194,13 +185,13 @@ void BufferWalk::describeKernelLaunch(Operation &O) {
   if (O.Call->getNumArgs() > 0) {
     const Expr *Kernel = stripWrappers(O.Call->getArg(0));
     if (const auto *Member = dyn_cast<MemberExpr>(Kernel))
-      O.Kernel = nameOf(Member->getMemberDecl());
+      O.Kernel = identifierOf(Member->getMemberDecl());
     else if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Kernel))
       O.Kernel = Member->getMember().isIdentifier()
                      ? Member->getMember().getAsIdentifierInfo()->getName()
                      : StringRef();
     else if (const VarDecl *V = referredVariable(Kernel))
-      O.Kernel = nameOf(V);
+      O.Kernel = identifierOf(V);
   }
   // `void *kernel_args_var_0[] = {&var_0, &var_1};`
   for (const Expr *Argument : O.Call->arguments()) {
@@ -240,7 +231,7 @@ void BufferWalk::describeKernelLaunch(Operation &O) {
 
 void BufferWalk::describeCpuKernel(Operation &O) {
   const FunctionDecl *F = O.Call->getDirectCallee();
-  O.Kernel = nameOf(F);
+  O.Kernel = identifierOf(F);
   describeArguments(
       O,
       [&](const Operand &Given) {
