@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Facts/Dtype.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -79,9 +79,6 @@ llvm::StringRef recoveredCalleeName(const clang::RecoveryExpr *E);
 /// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is "dtype", "device_type" or "layout".
 /// Also through a local variable initialised with one. Empty if it is none.
 llvm::StringRef torchConstantName(const clang::Expr *E, llvm::StringRef What);
-
-/// Size in bytes of an element of a dtype by its name ("float32"); nullopt for unknown ones.
-std::optional<unsigned> itemSize(llvm::StringRef DtypeName);
 
 /// The index of the parameter of a called function that has this name in the declaration; with overloads and templates that of the resolved
 /// declaration. nullopt when there is no resolved declaration or no such parameter.
