@@ -1,6 +1,5 @@
 #include "checks/AotiModule.h"
 #include "checks/constants/ConstantExtentCheck.h"
-#include "checks/constants/ConstantImageCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
 #include "checks/device/DeviceCopyLostCheck.h"
 #include "checks/device/DeviceIndexLiteralCheck.h"
@@ -11,10 +10,7 @@
 #include "checks/memory/ShimScalarTypeCheck.h"
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
-#include "checks/package/PackageLayoutCheck.h"
-#include "checks/package/PackageMetadataCheck.h"
 #include "checks/package/PathNotRelocatableCheck.h"
-#include "checks/package/TargetMismatchCheck.h"
 #include "checks/stream/DefaultStreamCheck.h"
 #include "checks/stream/StreamEventOrderCheck.h"
 #include "checks/stream/StreamGuardMissingCheck.h"
@@ -41,15 +37,5 @@ clang::tidy::ClangTidyModuleRegistry::Add<AotiModule>
 } // namespace
 
 void registerAotiModule() { (void)&Registration; }
-
-std::vector<std::unique_ptr<PackageCheck>>
-makePackageChecks(llvm::function_ref<bool(llvm::StringRef Rule)> IsEnabled) {
-  std::vector<std::unique_ptr<PackageCheck>> Checks;
-#define AOTI_PACKAGE_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE)                                                 \
-  if (IsEnabled(NAME))                                                                                                 \
-    Checks.push_back(std::make_unique<CLASS>(NAME));
-#include "checks/Checks.def"
-  return Checks;
-}
 
 } // namespace aoti

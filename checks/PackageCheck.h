@@ -13,7 +13,9 @@
 #include "Target/LoadTarget.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace aoti {
 
@@ -44,5 +46,9 @@ public:
 private:
   std::string Name;
 };
+
+/// A new instance of each package check for which \p IsEnabled says yes, in the order of the registry.
+std::vector<std::unique_ptr<PackageCheck>>
+makePackageChecks(llvm::function_ref<bool(llvm::StringRef Rule)> IsEnabled);
 
 } // namespace aoti

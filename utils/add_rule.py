@@ -131,9 +131,11 @@ def add_registry_entry(text, rule, entry):
 
 
 def add_sorted_line(text, line, pattern):
-    """Puts a line among those that match, which are in alphabetical order, and keeps that."""
+    """Puts a line among the first lines of the text that match, which are in alphabetical order, and keeps that."""
     lines = text.split("\n")
     places = [number for number, present in enumerate(lines) if re.fullmatch(pattern, present)]
+    # Another list of such lines may follow.
+    places = [number for number in places if not any(re.match(r"\w", between) for between in lines[places[0]:number])]
     if not places:
         raise ValueError(f"no line like '{line.strip()}'")
     at = next((number for number in places if lines[number] > line), places[-1] + 1)

@@ -1,6 +1,7 @@
 #include "Driver/Analysis.h"
 #include "Frontend/SourceScan.h"
 #include "checks/AotiModule.h"
+#include "checks/PackageCheck.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

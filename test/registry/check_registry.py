@@ -5,7 +5,7 @@
 
 A rule has to have
   - a name and a class that no other rule has, at its place in the alphabet;
-  - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp (rules of the front end: none);
+  - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp or PackageChecks.cpp (rules of the front end: none);
   - docs/checks/<name>.md: first line `# <name>`, a first sentence that is also that of the class's comment, and the sections below;
   - test/<group>/<name>*: one test or more that expects findings of it, and one or more that expects none.
 No check file or page may stand there without a rule. Prints what is missing; last line `N passed, N failed`.
@@ -26,7 +26,7 @@ SECTIONS = {
     "options": r"option",
     "limits": r"limit|not reported|not report",
 }
-GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "PackageCheck.h", "PackageCheck.cpp", "CMakeLists.txt"}
+GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "PackageCheck.h", "PackageChecks.cpp", "CMakeLists.txt"}
 
 
 @dataclass
@@ -38,6 +38,7 @@ class Rule:
     title: str
     check_class: str = ""
     hidden: bool = False
+    on_packages: bool = False
 
 
 def read_registry(root):
@@ -49,7 +50,8 @@ def read_registry(root):
         fields = [field.strip() for field in middle.split(",") if field.strip()]
         check_class = fields.pop(0) if kind != "FRONTEND_RULE" else ""
         group, category, level = fields
-        rules.append(Rule(name, group, category, level, title, check_class, kind.startswith("HIDDEN")))
+        rules.append(Rule(name, group, category, level, title, check_class, kind.startswith("HIDDEN"),
+                          kind == "PACKAGE_CHECK"))
     if text.count("AOTI_") != len(rules):
         raise SystemExit("check_registry: an entry of checks/Checks.def is not understood")
     return rules
@@ -102,7 +104,7 @@ def page_faults(page, rule, root):
     return faults
 
 
-def class_faults(rule, root, cmake, module):
+def class_faults(rule, root, cmake):
     if not rule.check_class:
         return []
     faults = []
@@ -113,8 +115,9 @@ def class_faults(rule, root, cmake, module):
             faults.append(f"checks/{base}{suffix} does not exist or is empty")
     if not re.search(r"\b" + re.escape(base) + r"\.cpp\b", cmake):
         faults.append(f"{base}.cpp is not in checks/CMakeLists.txt")
-    if f'#include "checks/{base}.h"' not in module:
-        faults.append(f"{base}.h is not included in checks/AotiModule.cpp")
+    registrar = "PackageChecks.cpp" if rule.on_packages else "AotiModule.cpp"
+    if f'#include "checks/{base}.h"' not in (root / "checks" / registrar).read_text():
+        faults.append(f"{base}.h is not included in checks/{registrar}")
     return faults
 
 
@@ -196,13 +199,12 @@ def main():
     root = options.root
     rules = read_registry(root)
     cmake = (root / "checks/CMakeLists.txt").read_text()
-    module = (root / "checks/AotiModule.cpp").read_text()
 
     results = [("order and names", order_faults(rules)), ("strays", stray_faults(rules, root))]
     for rule in rules:
         if options.rule and rule.name not in options.rule:
             continue
-        results.append((rule.name + ": class", class_faults(rule, root, cmake, module)))
+        results.append((rule.name + ": class", class_faults(rule, root, cmake)))
         if not rule.hidden:
             results.append((rule.name + ": page", page_faults(root / "docs/checks" / (rule.name + ".md"), rule, root)))
             results.append((rule.name + ": tests", test_faults(rule, root)))
