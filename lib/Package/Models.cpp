@@ -382,15 +382,14 @@ llvm::Error Package::findModels(llvm::StringRef Above) {
 void Package::noteUnreadable() {
   std::set<const Member *> Seen;
   for (const Model &Of : Models)
-    for (const auto *List : {&Of.Metadata, &Of.ExternNodes, &Of.OtherSources})
-      for (const Member *M : *List) {
-        // Sources are read by whoever analyses them; headers come with the sources.
-        bool IsJson = List != &Of.OtherSources;
-        if ((!IsJson && !isHeaderName(M->fileName())) || !Seen.insert(M).second)
-          continue;
-        if (auto Text = read(*M); !Text)
-          Problems.push_back(llvm::toString(Text.takeError()));
-      }
+    for (const Member *M : Of.Files) {
+      // Sources are read by whoever analyses them; headers come with the sources.
+      if ((!M->fileName().ends_with(".json") && !isHeaderName(M->fileName())) ||
+          !Seen.insert(M).second)
+        continue;
+      if (auto Text = read(*M); !Text)
+        Problems.push_back(llvm::toString(Text.takeError()));
+    }
   llvm::sort(Problems);
 }
 
