@@ -30,7 +30,7 @@ void compare(JsonValue Value, const Json &Theirs, StringRef Text) {
     if (std::optional<int64_t> Integer = Value.integer())
       expect(Theirs.is_number_integer() && Theirs.get<int64_t>() == *Integer, "integer");
     else
-      // A negative zero is an integer to one reader only.
+      // What is above INT64_MAX is an unsigned integer there.
       expect(!Theirs.is_number_integer() || Theirs.is_number_unsigned(),
              "an integer that was not taken for one");
     return;
