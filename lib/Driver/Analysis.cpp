@@ -153,6 +153,7 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.Name = Name.str();
   Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
                                                             : packageHeaders(Container, *Source.Of);
+  Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
   if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
     Unit.Kernels = kernelFiles(Container, *Source.Of, *Source.Text);
   Unit.DumpFacts = Options.DumpFacts;

@@ -636,6 +636,12 @@ TranslationUnitResult UnitAnalysis::run() {
   case SourceKind::JitWrapper:
     reportIncomplete(mainLocation(0, 0), "this is a C++ wrapper of torch.compile, not of an AOTInductor package; it is not analysed");
     return std::move(Result);
+  case SourceKind::Other:
+    if (Unit.IsWrapper) {
+      reportIncomplete(mainLocation(0, 0), "this file is named like a wrapper and defines no model, so there is nothing to analyse in it; extract or build the package again");
+      return std::move(Result);
+    }
+    break;
   default:
     break;
   }

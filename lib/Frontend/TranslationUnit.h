@@ -47,6 +47,8 @@ struct TranslationUnit {
   std::vector<IncludableFile> Kernels;
   /// Gathers what is known of it.
   bool DumpFacts = false;
+  /// It stands where the wrapper of a package has to be.
+  bool IsWrapper = false;
 };
 
 /// A note on the analysis of one source.
