@@ -8,6 +8,7 @@ from torch import nn
 from torch.export import Dim
 
 import models
+import weights_models
 from registry import (Build, CLONE_UNCHECKED, Expect, NO_INDEX_CHECK, PROXY_UNCHECKED, SCATTER_UNCHECKED,
                       SHARED_DIM_UNCHECKED, case, debug_leftover)
 
@@ -330,7 +331,7 @@ def memory_planned_dynamic():
                                 certain=((2, 6), (2, 7)))))
 def constant_folding():
     """Constants computed on the card while the model is loaded."""
-    return Build(on(FIRST, models.Foldable), (values(4, 16),))
+    return Build(on(FIRST, weights_models.Foldable), (values(4, 16),))
 
 
 @case(device="cuda", expected=(*COMMON, PROXY_UNCHECKED,

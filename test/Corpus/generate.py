@@ -58,6 +58,7 @@ def load_cases(device):
         import cuda_models  # noqa: F401
     else:
         import models  # noqa: F401
+        import weights_models  # noqa: F401
     from registry import CASES
 
     return {name: found for (where, name), found in CASES.items() if where == device}
@@ -295,6 +296,7 @@ def refresh(out):
     """Writes the findings that the models expect now into the manifest of packages made before."""
     sys.path.insert(0, str(HERE))
     import models  # noqa: F401
+    import weights_models  # noqa: F401
     from registry import CASES
 
     manifest = out / MANIFEST

@@ -11,7 +11,7 @@ from torch import nn
 from torch.export import Dim
 
 from registry import (Build, Expect, NO_INDEX_CHECK, OUTPUT_CLONE_UNCHECKED, PROXY_UNCHECKED, SCATTER_UNCHECKED,
-                      SHARED_DIM_UNCHECKED, Skip, case, debug_leftover)
+                      SHARED_DIM_UNCHECKED, case, debug_leftover)
 
 VERSION = tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2])
 
@@ -197,138 +197,6 @@ def dtype_zoo():
     ones = torch.ones(3, 5)
     return Build(Model(), (ones.half(), ones.bfloat16(), ones.double(), ones.to(torch.int8), ones.to(torch.int64),
                            ones.bool(), ones.to(torch.complex64)))
-
-
-# ---- constants
-
-class Foldable(nn.Module):
-    """Weights of which a part of the graph alone is made, so it can be computed at load."""
-
-    def __init__(self):
-        super().__init__()
-        self.left = nn.Parameter(torch.randn(16, 16))
-        self.right = nn.Parameter(torch.randn(16, 16))
-        self.bias = nn.Parameter(torch.randn(16))
-        self.register_buffer("scale", torch.randn(16))
-
-    def forward(self, x):
-        return x @ (self.left.relu() + self.right.t()) + self.bias * self.scale
-
-
-@case(options={"aot_inductor.use_runtime_constant_folding": True})
-def constant_folding():
-    """Constants that are computed from others while the model is loaded."""
-    return Build(Foldable(), (torch.randn(4, 16),), {"x": {0: batch()}})
-
-
-@case(options={"aot_inductor.package_constants_in_so": False})
-def weights_outside():
-    """No weights in the package: the program that loads it brings them."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.package_constants_on_disk_format": "binary_blob"})
-def weights_blob():
-    """The weights in a file of their own, as they lie in memory."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.package_constants_in_so": False,
-               "aot_inductor.package_constants_on_disk_format": "pickle_weights"})
-def weights_pickle():
-    """Each weight in a file of its own, with a list of them."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.force_mmap_weights": True}, library=True)
-def weights_mmap():
-    """The weights behind the library, to be mapped."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.package_constants_on_disk_format": "binary_blob"}, library=True)
-def weights_blob_library():
-    """The weights in a file of their own, and the library that says how large it is."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.force_mmap_weights": True, "aot_inductor.package_cpp_only": True})
-def weights_mmap_sources():
-    """Sources, and the weights that a library is to map in a file beside them."""
-    return perceptron()
-
-
-@case(options={"aot_inductor.use_consts_asm_build": False}, library=True)
-def weights_array():
-    """The weights in the library as an array of C++."""
-    return perceptron()
-
-
-class ManyConstants(nn.Module):
-    """Constants of many types and sizes, one without elements, and some with gaps between their rows."""
-
-    def __init__(self):
-        super().__init__()
-        self.weight = nn.Parameter(torch.randn(5, 13))
-        self.narrow = nn.Parameter(torch.randn(11, 13).half())
-        self.register_buffer("table", torch.arange(77).reshape(7, 11))
-        self.register_buffer("mask", torch.rand(3, 13) > 0.5)
-        self.register_buffer("small", torch.arange(39, dtype=torch.uint8).reshape(3, 13))
-        self.register_buffer("columns", torch.randn(13, 9).t())
-        self.register_buffer("nothing", torch.zeros(0, 13))
-        self.register_buffer("rows", torch.randn(6, 26)[:, :13])
-        self.register_buffer("wide", torch.randn(13, 13, dtype=torch.float64))
-
-    def forward(self, x):
-        y = x @ self.weight.t()
-        z = x @ self.narrow.float().t()
-        taken = x[:, :7] @ self.table.float()
-        kept = torch.where(self.mask, x[:3], self.small.float())
-        more = torch.cat([self.nothing, self.columns, self.rows, x]) @ self.wide.float()
-        return y, z, taken, kept, more
-
-
-@case(library=True)
-def weights_many_kinds():
-    """Constants of many types and sizes in the library."""
-    return Build(ManyConstants(), (torch.randn(4, 13),))
-
-
-@case(options={"aot_inductor.package_constants_on_disk_format": "binary_blob"})
-def weights_many_kinds_blob():
-    """Constants of many types and sizes in a file of their own."""
-    return Build(ManyConstants(), (torch.randn(4, 13),))
-
-
-@case(options={"aot_inductor.package_constants_in_so": False,
-               "aot_inductor.package_constants_on_disk_format": "pickle_weights"})
-def weights_many_kinds_pickle():
-    """Constants of many types and sizes in files of their own."""
-    return Build(ManyConstants(), (torch.randn(4, 13),))
-
-
-@case(options={"aot_inductor.use_runtime_constant_folding": True}, library=True)
-def weights_folded_library():
-    """Constants that are computed from others, and a library that holds the others only."""
-    return Build(Foldable(), (torch.randn(4, 16),), {"x": {0: batch()}})
-
-
-@case(library=True)
-def weights_none():
-    """A model without weights, and the library of it."""
-
-    class Model(nn.Module):
-        def forward(self, x):
-            return x.relu() + 1
-
-    return Build(Model(), (torch.randn(4, 16),))
-
-
-@case(options={"freezing": True})
-def frozen():
-    """Constants packed for mkldnn at build time, where the machine has it."""
-    model = nn.Sequential(nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, 12))
-    return Build(model, (torch.randn(4, 16),))
 
 
 # ---- memory
