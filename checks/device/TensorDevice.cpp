@@ -131,6 +131,12 @@ const llvm::StringSet<> &scalarOperations() {
   return Names;
 }
 
+/// Composites that go on to the device of their tensors and refuse a mixture.
+const llvm::StringSet<> &togetherOperations() {
+  static const llvm::StringSet<> Names = {"convolution"};
+  return Names;
+}
+
 /// The operation of `aoti_torch_<device>_<operation>[_v<n>]`; empty for other names.
 StringRef operationName(StringRef Callee) {
   if (!Callee.consume_front("aoti_torch_"))
@@ -146,8 +152,6 @@ StringRef operationName(StringRef Callee) {
   return Name;
 }
 
-DeviceType normalized(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
-
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T, unsigned Depth);
 
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Storage &S, unsigned Depth) {
@@ -155,7 +159,7 @@ DeviceType certainDevice(const FunctionBuffers &Buffers, const Storage &S, unsig
   case Storage::Origin::Allocation:
   case Storage::Origin::Stack:
   case Storage::Origin::Input:
-    return normalized(S.Device);
+    return normalizedDevice(S.Device);
   case Storage::Origin::Constant:
   case Storage::Origin::Unknown:
     return DeviceType::Unknown;
@@ -172,7 +176,7 @@ DeviceType certainDevice(const FunctionBuffers &Buffers, const Storage &S, unsig
   if (Maker->Callee == "scalar_to_tensor_handle")
     return DeviceType::Cpu;
   return Maker->K == Operation::Kind::Shim && ownOperations().contains(operationName(Maker->Callee))
-             ? normalized(Maker->Device)
+             ? normalizedDevice(Maker->Device)
              : DeviceType::Unknown;
 }
 
@@ -194,6 +198,8 @@ DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T, unsign
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T) {
   return certainDevice(Buffers, T, 0);
 }
+
+DeviceType normalizedDevice(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
 
 bool isOwnDeviceIndex(const Expr *E) {
   for (unsigned Depth = 0; E && Depth < 4; ++Depth) {
@@ -249,6 +255,8 @@ ShimDevice shimDevice(StringRef Callee) {
   StringRef Name = operationName(Callee);
   if (ownOperations().contains(Name) || ownOperandOperations().contains(Name))
     return ShimDevice::Own;
+  if (togetherOperations().contains(Name))
+    return ShimDevice::Together;
   return scalarOperations().contains(Name) ? ShimDevice::Scalar : ShimDevice::Any;
 }
 

@@ -15,6 +15,9 @@ namespace aoti {
 /// that certainly lie on the device of their shim; Unknown for constants and for all else.
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T);
 
+/// The same device type, with HIP as CUDA.
+DeviceType normalizedDevice(DeviceType D);
+
 /// Whether an expression is the index of the device that the model is loaded on: `device_idx_` of
 /// the model or of a helper, or a variable that is initialised with it.
 bool isOwnDeviceIndex(const clang::Expr *E);
@@ -28,9 +31,10 @@ bool hasDimensions(const FunctionBuffers &Buffers, const BufferFacts &Facts, con
 
 /// How a shim `aoti_torch_<device>_<operation>` treats the device of its tensors.
 enum class ShimDevice {
-  Any,    ///< it may take tensors of other devices, or it is not known
-  Scalar, ///< it refuses tensors of other devices that have dimensions
-  Own     ///< it works in the memory of all its tensors, which must be on the device of its name
+  Any,      ///< it may take tensors of several devices, or it is not known
+  Together, ///< it takes tensors of any device, but all of the same
+  Scalar,   ///< it refuses tensors of other devices that have dimensions
+  Own       ///< it works in the memory of all its tensors, which must be on the device of its name
 };
 
 /// \p Callee is the whole name of the shim, with or without a version behind it.
