@@ -1,4 +1,5 @@
 #include "checks/AotiModule.h"
+#include "checks/constants/ConstantDeviceCheck.h"
 #include "checks/constants/ConstantExtentCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
 #include "checks/device/DeviceCopyLostCheck.h"

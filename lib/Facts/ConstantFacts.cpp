@@ -328,6 +328,8 @@ private:
       if (Name && Slot)
         Uses.FoldedNames.push_back(
             {Name->getString().str(), Map.Index->getSourceRange(), Slot->Index});
+      else
+        Uses.OpaqueFolding = true;
       push(A.Value, Conditional);
       return true;
     }
@@ -503,6 +505,17 @@ private:
     }
     if (readStealCount(E))
       return;
+    if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      if (calleeName(Call) == "_const_run_impl")
+        Uses.FoldingCall = Call->getSourceRange();
+      // Room for the folded constants.
+      if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+          Member && calleeName(Call) == "reserve" &&
+          namedThing(Member->getImplicitObjectArgument()) == "folded_constants_map")
+        return;
+    }
+    if (isa<DeclRefExpr>(E) && namedThing(E) == "folded_constants_map")
+      Uses.OpaqueFolding = true;
     if (std::optional<InfoTable> Table = isa<MemberExpr>(E) ? tableOf(namedThing(E)) : std::nullopt)
       Touched[static_cast<unsigned>(*Table)] = true;
     if (isa<ConditionalOperator>(E)) {
@@ -526,6 +539,16 @@ private:
     }
     if (visitAssignment(S, Next.Conditional))
       return;
+    if (const auto *Return = dyn_cast<ReturnStmt>(S); Return && Return->getRetValue()) {
+      const Expr *Value = peel(Return->getRetValue());
+      if (namedThing(Value) == "folded_constants_map")
+        return;
+      const auto *Made = dyn_cast<CXXConstructExpr>(Value);
+      const auto *List = dyn_cast<InitListExpr>(Value);
+      if (Uses.Role == FunctionUses::FunctionRole::FoldingDriver && !Next.Conditional &&
+          ((Made && Made->getNumArgs() == 0) || (List && List->getNumInits() == 0)))
+        Uses.FoldsNothing = true;
+    }
     if (const auto *E = dyn_cast<Expr>(S)) {
       visitExpression(E, Next.Conditional);
       return;
@@ -677,7 +700,7 @@ ConstantFacts::ConstantFacts(TuFacts &Facts) {
     }
     if (Uses.Constants.empty() && Uses.Inputs.empty() && Uses.Outputs.empty() &&
         Uses.StealCount.State == FactState::Absent &&
-        Uses.OutputVectorSize.State == FactState::Absent)
+        Uses.OutputVectorSize.State == FactState::Absent && !Uses.FoldsNothing)
       return;
     if (Owner)
       ModelOf(Owner);

@@ -177,6 +177,12 @@ struct FunctionUses {
   std::vector<InputUse> Inputs;
   std::vector<OutputUse> Outputs;
   std::vector<FoldedName> FoldedNames;
+  /// Whether the folding driver also returns constants in a form that is not followed.
+  bool OpaqueFolding = false;
+  /// Whether the folding driver returns no constants, whatever the path.
+  bool FoldsNothing = false;
+  /// The call of `_const_run_impl` in the folding driver; invalid if there is none.
+  clang::SourceRange FoldingCall;
   /// Second argument of `steal_from_raw_handles_to_raii_handles`.
   WrittenInteger StealCount;
   /// The size with which the folding driver makes its vector `output_handles`.
@@ -198,7 +204,7 @@ struct ModelTables {
   /// Whether a table is also touched in a form that is not followed: a loop, a reference, a helper.
   /// What is absent is then undecided.
   std::array<bool, NumInfoTables> Opaque{};
-  /// Functions that index anything, in order of the text.
+  /// Functions that index anything, and the folding driver, in order of the text.
   std::vector<FunctionUses> Functions;
 
   const std::map<int64_t, InfoEntry> &entries(InfoTable T) const {

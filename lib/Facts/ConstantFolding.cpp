@@ -1,0 +1,76 @@
+#include "Facts/ConstantFolding.h"
+
+namespace aoti {
+
+ConstantFolding foldingOf(const ModelTables &Model) {
+  using Role = FunctionUses::FunctionRole;
+  ConstantFolding Result;
+  bool Single = true;
+  for (const FunctionUses &F : Model.Functions) {
+    const FunctionUses *&Found = F.Role == Role::FoldingDriver ? Result.Driver : Result.Graph;
+    if (F.Role != Role::FoldingDriver && F.Role != Role::FoldingGraph)
+      continue;
+    Single &= !Found;
+    Found = &F;
+  }
+  if (!Single) {
+    Result.Driver = Result.Graph = nullptr;
+    return Result;
+  }
+  Result.Followed = Result.Driver && !Result.Driver->OpaqueFolding &&
+                    Result.Driver->FoldsNothing == Result.Driver->FoldedNames.empty();
+
+  for (const auto &[Index, Entry] : Model.entries(InfoTable::Constants))
+    if (Entry.Name.isSettled())
+      Result.ConstantByName.try_emplace(Entry.Name.Value, &Entry);
+
+  if (Result.Driver) {
+    for (const OutputUse &Use : Result.Driver->Outputs) {
+      // What is read is read for a name.
+      if (Use.Kind != OutputUse::UseKind::Store)
+        continue;
+      if (!Use.Index.isKnown() || !Use.Constant.isKnown()) {
+        Result.Followed = false;
+        continue;
+      }
+      FoldingSlot &Slot = Result.Slots[Use.Index.Value];
+      if (Slot.Memo)
+        Result.Followed = false;
+      Slot.Memo = &Use;
+      Slot.Memoised = Model.constant(Use.Constant.Value);
+    }
+    for (const FoldedName &Name : Result.Driver->FoldedNames) {
+      if (!Name.Slot.isKnown()) {
+        Result.Followed = false;
+        continue;
+      }
+      FoldingSlot &Slot = Result.Slots[Name.Slot.Value];
+      Slot.Names.push_back(&Name);
+      Slot.Named = Slot.Names.size() == 1 ? Result.ConstantByName.lookup(Name.Name) : nullptr;
+    }
+  }
+  if (Result.Graph) {
+    for (const OutputUse &Use : Result.Graph->Outputs) {
+      if (!Use.Index.isKnown()) {
+        Result.Followed = false;
+        continue;
+      }
+      FoldingSlot &Slot = Result.Slots[Use.Index.Value];
+      if (Use.Kind == OutputUse::UseKind::Store && Use.Unconditional)
+        Slot.Fills.push_back(&Use);
+      else if (Use.Kind == OutputUse::UseKind::Store)
+        Slot.MaybeFilled = true;
+    }
+  }
+  for (const auto &[Number, Slot] : Result.Slots)
+    if (const InfoEntry *Constant = Slot.constant())
+      Result.SlotByConstant.try_emplace(Constant, Number);
+  return Result;
+}
+
+std::optional<int64_t> ConstantFolding::slotOf(const InfoEntry &Constant) const {
+  auto Found = SlotByConstant.find(&Constant);
+  return Found == SlotByConstant.end() ? std::nullopt : std::optional(Found->second);
+}
+
+} // namespace aoti
