@@ -2,6 +2,7 @@
 #include "checks/constants/ConstantDeviceCheck.h"
 #include "checks/constants/ConstantExtentCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
+#include "checks/constants/FoldedConstantCheck.h"
 #include "checks/device/DeviceCopyLostCheck.h"
 #include "checks/device/DeviceIndexLiteralCheck.h"
 #include "checks/device/DeviceTypeMismatchCheck.h"

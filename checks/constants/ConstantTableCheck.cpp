@@ -92,12 +92,14 @@ public:
     }
     checkFields();
     checkRanks();
+    checkLayouts();
     checkUniqueNames();
+    checkNamesOf(InfoTable::Inputs);
+    checkNamesOf(InfoTable::Outputs);
     for (const FunctionUses &F : Model.Functions) {
       checkInputs(F);
       checkOutputs(F);
       checkConstantIndices(F);
-      checkFoldedNames(F);
     }
     checkLocals();
   }
@@ -608,6 +610,38 @@ private:
            {note(statement(Other).ValueAt, ShapeWrong ? "its stride" : "its shape")});
   }
 
+  /// What the loader makes of the bytes of a constant: a tensor in strides, or one that mkldnn
+  /// packed, by the layout that it is given (`aoti_torch_create_tensor_from_blob_v2`).
+  void checkLayouts() {
+    for (const auto &[Index, Entry] : Model.entries(InfoTable::Constants)) {
+      if (isDisputed(InfoTable::Constants, Index) || !Entry.Layout.isSettled() ||
+          Entry.OpaqueMetadata.State == FactState::Undecided || Entry.OpaqueMetadata.Repeated)
+        continue;
+      std::string Which = "'" + element(InfoTable::Constants, Index) + "'";
+      bool IsPacked = Entry.Layout.Value == "_mkldnn";
+      bool HasMetadata = Entry.OpaqueMetadata.isKnown() && Entry.OpaqueMetadata.Value > 0;
+      SourceRange At = statement(Entry.Layout.Assignment).ValueAt;
+      if (IsPacked && !HasMetadata && !Model.isOpaque(InfoTable::Constants))
+        report(At,
+               Which +
+                   " has the layout '_mkldnn' and no opaque_metadata, without which its bytes "
+                   "cannot be unpacked: the model cannot be loaded; compile the model again, or "
+                   "correct the layout");
+      else if (!IsPacked && HasMetadata)
+        report(At,
+               Which + " has the layout " + quoted(Entry.Layout.Value) +
+                   " and the opaque_metadata of a tensor that mkldnn packed: its packed bytes are "
+                   "taken for plain numbers (wrong results without an error); compile the model "
+                   "again, "
+                   "or correct the layout",
+               {note(statement(Entry.OpaqueMetadata.Assignment).Statement, "its packing")});
+      else if (!IsPacked && Entry.Layout.Value != "strided")
+        report(At, Which + " has the layout " + quoted(Entry.Layout.Value) +
+                       ", which no constant can have: its bytes are taken for a tensor in strides; "
+                       "compile the model again, or correct the layout");
+    }
+  }
+
   static bool areRelated(const InfoEntry &A, const InfoEntry &B) {
     auto Kind = [](const InfoEntry &E) -> StringRef {
       return E.Type.isSettled() ? StringRef(E.Type.Value) : "";
@@ -666,6 +700,41 @@ private:
           Same.push_back(&Entry);
       }
     }
+  }
+
+  /// Names of inputs and of outputs: torch takes them from a dictionary.
+  void checkNamesOf(InfoTable T) {
+    llvm::StringMap<const InfoEntry *> Names;
+    for (const auto &[Index, Entry] : Model.entries(T)) {
+      if (!Entry.Name.isSettled() || Entry.Name.Value.empty() || isDisputed(T, Index))
+        continue;
+      auto [Earlier, New] = Names.try_emplace(Entry.Name.Value, &Entry);
+      if (New)
+        continue;
+      // Of the two, that is wrong which the model takes under another name.
+      const InfoEntry *Wrong = &Entry, *Right = Earlier->second;
+      if (T == InfoTable::Inputs && isTakenAs(Index, Entry.Name.Value) &&
+          !isTakenAs(Right->Index, Entry.Name.Value))
+        std::swap(Wrong, Right);
+      report(
+          statement(Wrong->Name.Assignment).ValueAt,
+          "'" + element(T, Wrong->Index) + "' has the name " + quoted(Entry.Name.Value) + " of '" +
+              element(T, Right->Index) + "': who looks " + thing(T).str() +
+              "s up by name finds only one of the two; compile the model again, or give each its "
+              "own name",
+          {note(statement(Right->Name.Assignment).ValueAt,
+                "the other " + thing(T).str() + " of this name")});
+    }
+  }
+
+  /// Whether a function of the model takes an input into a variable of this name.
+  bool isTakenAs(int64_t Index, StringRef Name) const {
+    for (const FunctionUses &F : Model.Functions)
+      for (const InputUse &Use : F.Inputs)
+        if (Use.Local && Use.Index.isKnown() && Use.Index.Value == Index &&
+            Use.Local->getName() == Name)
+          return true;
+    return false;
   }
 
   //===--- functions ---===//
@@ -762,23 +831,11 @@ private:
   }
 
   void checkOutputs(const FunctionUses &F) {
-    std::optional<int64_t> Size;
-    std::vector<CodeNote> Notes;
-    std::string Owner = "the model has";
-    if (F.Role == Role::Run || F.Role == Role::Other) {
-      Size = Truth[static_cast<unsigned>(InfoTable::Outputs)];
-      Notes = countNotes(InfoTable::Outputs);
-    } else {
-      // The folding driver makes the vector for both.
-      for (const FunctionUses &Driver : Model.Functions) {
-        if (Driver.Role == Role::FoldingDriver && Driver.OutputVectorSize.isKnown()) {
-          Size = Driver.OutputVectorSize.Value;
-          Notes = {note(Driver.OutputVectorSize.At,
-                        "room for " + plural(*Size, "folded constant") + " made here")};
-          Owner = "there is room for";
-        }
-      }
-    }
+    // What is computed at load is the subject of a rule of its own.
+    if (F.Role == Role::FoldingDriver || F.Role == Role::FoldingGraph)
+      return;
+    std::optional<int64_t> Size = Truth[static_cast<unsigned>(InfoTable::Outputs)];
+    std::vector<CodeNote> Notes = countNotes(InfoTable::Outputs);
     std::vector<const OutputUse *> Stores;
     std::set<int64_t> Stored;
     for (const OutputUse &Use : F.Outputs) {
@@ -787,9 +844,9 @@ private:
       if (Use.Index.Value < 0 || (Size && Use.Index.Value >= *Size)) {
         report(Use.Index.At,
                "output " + std::to_string(Use.Index.Value) + " is " +
-                   (Use.Kind == OutputUse::UseKind::Store ? "written" : "used") + ", but " + Owner +
-                   " " + (Size ? plural(*Size, "output") : "no such one") + ": memory " +
-                   (Use.Index.Value < 0 ? "before" : "behind") +
+                   (Use.Kind == OutputUse::UseKind::Store ? "written" : "used") +
+                   ", but the model has " + (Size ? plural(*Size, "output") : "no such one") +
+                   ": memory " + (Use.Index.Value < 0 ? "before" : "behind") +
                    " the array of handles is touched at each run; compile the model again, or "
                    "correct the index",
                Notes);
@@ -834,47 +891,6 @@ private:
                  ": each run ends with std::out_of_range; compile the model again, or correct the "
                  "index",
              countNotes(InfoTable::Constants));
-    }
-  }
-
-  /// The folding driver takes folded constants by number and returns them by name.
-  void checkFoldedNames(const FunctionUses &F) {
-    if (F.Role != Role::FoldingDriver)
-      return;
-    for (const OutputUse &Use : F.Outputs) {
-      if (!Use.Index.isKnown() || !Use.Constant.isKnown() ||
-          llvm::count_if(F.Outputs, [&](const OutputUse &Other) {
-            return Other.Constant.isKnown() && Other.Index.isKnown() &&
-                   Other.Index.Value == Use.Index.Value;
-          }) != 1)
-        continue;
-      const InfoEntry *Entry = Model.constant(Use.Constant.Value);
-      if (!Entry || !Entry->Name.isSettled() || isDisputed(InfoTable::Constants, Entry->Index))
-        continue;
-      const FoldedName *Named = nullptr;
-      bool Single = true;
-      for (const FoldedName &Name : F.FoldedNames)
-        if (Name.Slot.isKnown() && Name.Slot.Value == Use.Index.Value) {
-          Single = !Named;
-          Named = &Name;
-        }
-      if (!Named || !Single || Named->Name == Entry->Name.Value)
-        continue;
-      // Only where the name is that of another constant is it clear which of the two is wrong.
-      const InfoEntry *Other = findNamed(InfoTable::Constants, Named->Name);
-      if (!Other)
-        continue;
-      report(Use.Constant.At,
-             "constant " + std::to_string(Entry->Index) + ", which is " +
-                 quoted(Entry->Name.Value) + ", is folded as " + quoted(Named->Name) +
-                 ", which is "
-                 "constant " +
-                 std::to_string(Other->Index) +
-                 ": one of the two is never computed and the model gives wrong results; compile "
-                 "the model again, or correct the index",
-             {note(Named->At, "folded under this name"),
-              note(statement(Entry->Name.Assignment).Statement,
-                   "constant " + std::to_string(Entry->Index) + " is named here")});
     }
   }
 
