@@ -90,7 +90,9 @@ private:
       return homeOfFolded(C, Functions);
     if (C.DeviceType.isSettled()) {
       DeviceType Lives = normalizedDevice(parseDeviceType(C.DeviceType.Value));
-      if (Lives == DeviceType::Unknown)
+      // Of devices that torch itself does not have the wrapper does not tell whether they are its
+      // own.
+      if (Lives == DeviceType::Unknown || Lives == DeviceType::Other)
         return {};
       return {Home::Reason::Table, Lives, Model.Assignments[C.DeviceType.Assignment].ValueAt};
     }

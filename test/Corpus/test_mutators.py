@@ -105,6 +105,24 @@ OLD = ("CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
        "    output_handles[0] = buf0.release();\n"
        "} // AOTInductorModel::run_impl\n")
 
+FOLDING = ("CACHE_TORCH_DEVICE(cpu);\n" + "AOTInductorModel::AOTInductorModel()\n" +
+           TABLE.replace("[1].from_folded = false", "[1].from_folded = true") +
+           "std::unordered_map<std::string, AtenTensorHandle> AOTInductorModel::const_run_impl(bool initialization) {\n"
+           "    std::vector<AtenTensorHandle> output_handles(2);\n"
+           "    output_handles[0] = constants_->at(0);\n"
+           "    output_handles[1] = constants_->at(1);\n"
+           "    _const_run_impl(output_handles, stream, proxy_executor);\n"
+           '    folded_constants_map["weight"] = output_handles[0];\n'
+           '    folded_constants_map["places"] = output_handles[1];\n'
+           "    return folded_constants_map;\n"
+           "}\n"
+           "void AOTInductorModel::_const_run_impl(\n"
+           "    std::vector<AtenTensorHandle>& output_handles\n"
+           ") {\n"
+           "    output_handles[0] = buf0.release();\n"
+           "    output_handles[1] = buf1.release();\n"
+           "} // AOTInductorModel::_const_run_impl\n")
+
 
 class Mutators(unittest.TestCase):
     def model(self, wrapper, kernel="", old=False, device="cpu"):
@@ -180,7 +198,7 @@ class Mutators(unittest.TestCase):
 
     def test_every_change_is_one_and_at_its_place(self):
         for text, kernel, old, device in ((HOST, KERNEL, False, "cpu"), (CARD, "", False, "cuda"),
-                                          (OLD, "", True, "cuda")):
+                                          (OLD, "", True, "cuda"), (FOLDING, "", False, "cpu")):
             model = self.model(text, kernel, old, device)
             for name, kind in KINDS.items():
                 for mutant in kind.make(model):
@@ -273,6 +291,36 @@ class Mutators(unittest.TestCase):
         defined, = self.made("definition_changed", model, 1)
         self.assertTrue(defined.source.name.endswith("k.kernel.cpp"))
         self.assertEqual({name for name, _ in defined.at}, {defined.source.name, model.wrapper.name})
+
+    def test_folding(self):
+        model = self.model(FOLDING)
+        dropped = self.made("folded_not_returned", model, 2)
+        for mutant, slot in zip(dropped, "01"):
+            number, = mutant.at
+            self.assertEqual(mutant.lines[number - 1].strip(), f"output_handles[{slot}] = constants_->at({slot});")
+            self.assertEqual(mutant.text.count(f"] = output_handles[{slot}];"), 0)
+        empty = self.made("folded_not_filled", model, 2)
+        for mutant, slot in zip(empty, "01"):
+            number, = mutant.at
+            self.assertIn(f"= output_handles[{slot}];", mutant.lines[number - 1])
+            self.assertNotIn(f"output_handles[{slot}] = buf", mutant.text)
+        twice, = self.made("folded_filled_twice", model, 1)
+        self.assertEqual(self.changed(twice).popitem()[1].strip(), "output_handles[0] = buf1.release();")
+        swapped, = self.made("folded_of_other_name", model, 1)
+        self.assertEqual([line.strip() for line in self.changed(swapped).values()],
+                         ['folded_constants_map["places"] = output_handles[0];',
+                          'folded_constants_map["weight"] = output_handles[1];'])
+        unmarked, = self.made("folded_not_marked", model, 1)
+        self.assertIn("constants_info_[1].from_folded = false;", self.changed(unmarked).popitem()[1])
+
+    def test_constants_on_another_device(self):
+        newer = HOST.replace("].offset = 0;", "].device_type = cached_torch_device_type_cpu;", 1)
+        moved, = self.made("constant_on_other_device", self.model(newer, KERNEL), 1)
+        number, = moved.at
+        self.assertEqual(moved.lines[number - 1].strip(),
+                         "constants_info_[0].device_type = cached_torch_device_type_cuda;")
+        self.assertIn("CACHE_TORCH_DEVICE(cuda);", moved.text)
+        self.assertEqual(list(KINDS["constant_on_other_device"].make(self.model(HOST, KERNEL))), [])
 
     def test_edit_keeps_track_of_lines(self):
         model = self.model(HOST, KERNEL)
