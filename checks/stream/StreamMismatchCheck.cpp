@@ -77,7 +77,7 @@ public:
       if (!W.isUnguarded()) {
         checkStream(W);
         checkDevice(W);
-      } else if (!Streams.IsEntry && Streams.Guards.empty()) {
+      } else if (!Streams.IsEntry && Streams.Guards.empty() && !Streams.Synchronises) {
         checkHelper(W);
       }
     }
@@ -107,7 +107,7 @@ private:
   }
 
   void checkStream(const StreamWork &W) {
-    if (W.Guards.empty() || !W.By->Stream)
+    if (W.Guards.empty() || !W.By->Stream || W.IsOrdered)
       return;
     for (const StreamGuard *G : W.Guards)
       if (!StreamValue::areDistinct(G->Stream, W.Stream))

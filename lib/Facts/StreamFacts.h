@@ -50,6 +50,9 @@ struct StreamWork {
   /// there was none.
   const StreamGuard *Ended = nullptr;
   clang::SourceLocation EndedAt;
+  /// For a launch on another stream than that of the guard: whether events order the two, or one
+  /// cannot tell.
+  bool IsOrdered = false;
 
   bool isUnguarded() const { return llvm::is_contained(Guards, nullptr); }
 };
@@ -91,8 +94,11 @@ struct FunctionStreams {
   /// Whether torch calls the function with a stream that need not be the current one: `run_impl`
   /// and `_const_run_impl`. The guards of others are in force already when they are called.
   bool IsEntry = false;
-  /// Whether the control flow cannot be followed; nothing is certain then.
+  /// Whether the control flow cannot be followed, or the parser met errors; nothing is certain
+  /// then.
   bool IsUndecided = false;
+  /// Whether it orders streams by events, or waits for work.
+  bool Synchronises = false;
   std::deque<StreamGuard> Guards;
   /// In the order of the walk.
   std::deque<StreamWork> Work;

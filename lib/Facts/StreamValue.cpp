@@ -53,46 +53,105 @@ std::optional<unsigned> streamParameter(const FunctionDecl *F) {
   return std::nullopt;
 }
 
+/// The variable that a reference stands for; the variable itself if it is none.
+const VarDecl *throughReferences(const VarDecl *V) {
+  for (unsigned I = 0; V && I < MaxDepth && V->getType()->isReferenceType() && V->getInit(); ++I) {
+    const VarDecl *Target = referredVariable(V->getInit());
+    if (!Target)
+      break;
+    V = Target;
+  }
+  return V;
+}
+
+bool isStdFunction(QualType T) {
+  const auto *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
+  return Record && identifierOf(Record) == "function" && isOfStd(Record);
+}
+
 struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
   llvm::DenseMap<const VarDecl *, StreamResolver::Setting> &Settings;
+  /// How often the address of a variable is taken, and how often that is for a call.
+  llvm::DenseMap<const VarDecl *, std::pair<unsigned, unsigned>> Addresses;
   explicit SettingCollector(llvm::DenseMap<const VarDecl *, StreamResolver::Setting> &Settings)
       : Settings(Settings) {}
 
   static bool isFollowed(const VarDecl *V) {
-    return V && (isStreamType(V->getType()) || V->getType()->isVoidPointerType() ||
+    return V && (isStreamType(V->getType()) || isEventType(V->getType()) ||
+                 V->getType()->isVoidPointerType() || isStdFunction(V->getType()) ||
                  StringRef(identifierOf(V)).contains("stream"));
   }
+  static const VarDecl *followed(const Expr *E) {
+    const VarDecl *V = throughReferences(referredVariable(E));
+    return isFollowed(V) ? V : nullptr;
+  }
+
   bool VisitBinaryOperator(BinaryOperator *B) {
-    if (B->getOpcode() == BO_Assign)
-      if (const VarDecl *V = referredVariable(B->getLHS()); isFollowed(V))
-        Settings[V].Assigned.push_back(B->getRHS());
+    if (B->isAssignmentOp())
+      if (const VarDecl *V = followed(B->getLHS())) {
+        if (B->getOpcode() == BO_Assign)
+          Settings[V].Assigned.push_back(B->getRHS());
+        else
+          Settings[V].Otherwise = true;
+      }
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->getOpcode() == UO_AddrOf)
+      if (const VarDecl *V = followed(U->getSubExpr()))
+        ++Addresses[V].first;
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
     if (Call->getOperator() == OO_Equal && Call->getNumArgs() == 2)
-      if (const VarDecl *V = referredVariable(Call->getArg(0)); isFollowed(V))
+      if (const VarDecl *V = followed(Call->getArg(0)))
         Settings[V].Assigned.push_back(Call->getArg(1));
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
-    for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
-      const Expr *Argument = stripWrappers(Call->getArg(I));
-      const auto *Address = dyn_cast<UnaryOperator>(Argument);
-      if (Address && Address->getOpcode() == UO_AddrOf) {
-        if (const VarDecl *V = referredVariable(Address->getSubExpr()); isFollowed(V))
+    for (const Expr *Each : Call->arguments()) {
+      const auto *Address = dyn_cast<UnaryOperator>(stripWrappers(Each));
+      if (Address && Address->getOpcode() == UO_AddrOf)
+        if (const VarDecl *V = followed(Address->getSubExpr())) {
           Settings[V].Filled.push_back(Call);
-      } else if (const VarDecl *V = referredVariable(Argument);
-                 isFollowed(V) && F && !F->isInStdNamespace() && I < F->getNumParams() &&
-                 !isa<CXXOperatorCallExpr>(Call)) {
-        QualType T = F->getParamDecl(I)->getType();
-        if (T->isLValueReferenceType() && !T->getPointeeType().isConstQualified())
-          Settings[V].Otherwise = true;
-      }
+          ++Addresses[V].second;
+        }
     }
+    // The functions of the standard library forward references to what they make.
+    StringRef Name = calleeName(Call);
+    bool Forwards =
+        F && isOfStd(F) && Name != "tie" && Name != "swap" && Name != "exchange" && Name != "ref";
+    bool IsMemberOperator = isa<CXXOperatorCallExpr>(Call) && F && isa<CXXMethodDecl>(F);
+    if (F && !Forwards && calleeName(Call) != "move")
+      references(F, llvm::ArrayRef(Call->getArgs(), Call->getNumArgs())
+                        .drop_front(IsMemberOperator && Call->getNumArgs() ? 1 : 0));
     return true;
   }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    if (!Construct->getConstructor()->isInStdNamespace())
+      references(Construct->getConstructor(),
+                 llvm::ArrayRef(Construct->getArgs(), Construct->getNumArgs()));
+    return true;
+  }
+  void references(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments) {
+    for (unsigned I = 0; I < Arguments.size() && I < F->getNumParams(); ++I) {
+      QualType T = F->getParamDecl(I)->getType();
+      if (T->isLValueReferenceType() && !T->getPointeeType().isConstQualified())
+        if (const VarDecl *V = followed(Arguments[I]))
+          Settings[V].Otherwise = true;
+    }
+  }
+  void finish() {
+    for (auto [V, Times] : Addresses)
+      if (Times.first > Times.second)
+        Settings[V].Otherwise = true;
+  }
 };
+
+bool isMadeBy(const CallExpr *Call, StringRef What) {
+  return calleeName(Call).contains(What) && calleeName(Call).contains("Create");
+}
 
 } // namespace
 
@@ -105,6 +164,13 @@ bool isStreamType(QualType T) {
   if (Record == "queue")
     return StringRef(T.getNonReferenceType().getCanonicalType().getAsString()).contains("sycl");
   return isWrittenAs(T, {"cudaStream_t", "hipStream_t", "CUstream"});
+}
+
+bool isOfStd(const Decl *D) {
+  const DeclContext *In = D->getDeclContext();
+  while (In && In->isRecord())
+    In = In->getParent();
+  return In && In->getRedeclContext()->isStdNamespace();
 }
 
 bool isEventType(QualType T) {
@@ -192,27 +258,20 @@ StreamResolver::StreamResolver(const ASTContext &Context, const FunctionDecl *Fu
     }
 }
 
-void StreamResolver::collect() {
-  Collected = true;
-  if (Stmt *Body = Function->getBody())
-    SettingCollector(Settings).TraverseStmt(Body);
+void StreamResolver::collect(const FunctionDecl *F) {
+  if (!Collected.insert(F).second || !F->getBody())
+    return;
+  SettingCollector Collector(Settings);
+  Collector.TraverseStmt(F->getBody());
+  Collector.finish();
 }
 
-StreamValue StreamResolver::variable(const VarDecl *V, unsigned Depth) {
-  if (!Collected)
-    collect();
+std::optional<std::pair<const Expr *, const CallExpr *>>
+StreamResolver::onlySetting(const VarDecl *V) {
+  collect(Function);
   auto It = Settings.find(V);
-  if (isa<ParmVarDecl>(V)) {
-    StreamValue Value;
-    if (V == Run && It == Settings.end())
-      Value = {StreamValue::Kind::Run, 0, V};
-    return Value;
-  }
-  if (!V->isLocalVarDecl())
-    return V->getType().isConstQualified() && V->getInit() ? resolve(V->getInit(), Depth + 1)
-                                                           : StreamValue();
   if (It != Settings.end() && It->second.Otherwise)
-    return {};
+    return std::nullopt;
   size_t Ways = It == Settings.end() ? 0 : It->second.Assigned.size() + It->second.Filled.size();
   const Expr *Init = V->getInit();
   const Expr *Bare = Init ? stripWrappers(Init) : nullptr;
@@ -220,20 +279,199 @@ StreamValue StreamResolver::variable(const VarDecl *V, unsigned Depth) {
                !(isa<InitListExpr>(Bare) && cast<InitListExpr>(Bare)->getNumInits() == 0) &&
                !(isa<CXXConstructExpr>(Bare) && cast<CXXConstructExpr>(Bare)->getNumArgs() == 0);
   if (Ways + IsSet > 1)
-    return {};
+    return std::nullopt;
   if (IsSet)
-    return resolve(Init, Depth + 1);
+    return std::pair(Init, nullptr);
   if (Ways == 0)
+    return std::pair(nullptr, nullptr);
+  if (!It->second.Assigned.empty())
+    return std::pair(It->second.Assigned.front(), nullptr);
+  return std::pair(nullptr, It->second.Filled.front());
+}
+
+const VarDecl *StreamResolver::resolveVariable(const Expr *E) const {
+  const VarDecl *V = throughReferences(referredVariable(E));
+  for (unsigned I = 0; V && I < MaxDepth; ++I) {
+    auto It = Bindings.find(V);
+    if (It == Bindings.end() || !It->second.Variable)
+      break;
+    V = It->second.Variable;
+  }
+  return V;
+}
+
+StreamValue StreamResolver::variable(const VarDecl *V, unsigned Depth) {
+  V = throughReferences(V);
+  if (isa<ParmVarDecl>(V)) {
+    collect(Function);
+    if (Settings.count(V))
+      return {};
+    if (auto It = Bindings.find(V); It != Bindings.end())
+      return It->second.Stream;
+    return V == Run ? StreamValue{StreamValue::Kind::Run, 0, V} : StreamValue();
+  }
+  if (!V->isLocalVarDecl())
+    return V->getType().isConstQualified() && V->getInit() ? resolve(V->getInit(), Depth + 1)
+                                                           : StreamValue();
+  std::optional<std::pair<const Expr *, const CallExpr *>> Only = onlySetting(V);
+  if (!Only)
+    return {};
+  if (Only->first)
+    return resolve(Only->first, Depth + 1);
+  const CallExpr *By = Only->second;
+  if (!By)
     // Whatever is not set is null at best.
     return isStreamType(V->getType()) ? StreamValue{StreamValue::Kind::Null, 0, nullptr}
                                       : StreamValue();
-  if (!It->second.Assigned.empty())
-    return resolve(It->second.Assigned.front(), Depth + 1);
-  const CallExpr *By = It->second.Filled.front();
-  StringRef Name = calleeName(By);
-  if (Name.contains("StreamCreate"))
+  if (isMadeBy(By, "Stream"))
     return {StreamValue::Kind::Created, 0, V, By};
   return resolveCall(By, Depth + 1);
+}
+
+const FunctionDecl *StreamResolver::visibleCallee(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (!F)
+    return nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+      Operator && Operator->getOperator() == OO_Call &&
+      isStdFunction(Operator->getArg(0)->getType())) {
+    const VarDecl *V = throughReferences(referredVariable(Operator->getArg(0)));
+    if (!V || !V->isLocalVarDecl())
+      return nullptr;
+    std::optional<std::pair<const Expr *, const CallExpr *>> Only = onlySetting(V);
+    const Expr *Held = Only && Only->first ? stripWrappers(Only->first) : nullptr;
+    for (unsigned I = 0; I < MaxDepth; ++I) {
+      const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Held);
+      if (!Construct || Construct->getNumArgs() < 1)
+        break;
+      Held = stripWrappers(Construct->getArg(0));
+    }
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Held);
+    return Lambda && !Lambda->isGenericLambda() ? Lambda->getCallOperator() : nullptr;
+  }
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->isVirtual())
+    return nullptr;
+  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern(); Pattern && !F->hasBody())
+    F = Pattern;
+  const FunctionDecl *Definition = nullptr;
+  if (isOfStd(F) || !F->hasBody(Definition) || !Definition->getBody() ||
+      Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
+    return nullptr;
+  return Definition;
+}
+
+llvm::ArrayRef<const Expr *> StreamResolver::arguments(const CallExpr *Call) {
+  llvm::ArrayRef<const Expr *> All(Call->getArgs(), Call->getNumArgs());
+  const FunctionDecl *F = Call->getDirectCallee();
+  return isa<CXXOperatorCallExpr>(Call) && isa_and_nonnull<CXXMethodDecl>(F) && !All.empty()
+             ? All.drop_front()
+             : All;
+}
+
+void StreamResolver::bind(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Arguments) {
+  collect(Callee);
+  llvm::SmallVector<std::pair<const VarDecl *, Binding>, 4> Bound;
+  for (unsigned I = 0; I < Callee->getNumParams(); ++I) {
+    const ParmVarDecl *P = Callee->getParamDecl(I);
+    Binding B;
+    if (I < Arguments.size() && !P->isParameterPack()) {
+      const Expr *Given = Arguments[I];
+      QualType T = P->getType().getNonReferenceType();
+      if (T->isIntegralOrEnumerationType())
+        B.Integer = resolveInteger(Given);
+      else
+        B.Stream = resolve(Given);
+      if (isEventType(T))
+        B.Event = resolveEvent(Given);
+      if (P->getType()->isReferenceType())
+        B.Variable = resolveVariable(Given);
+    }
+    Bound.push_back({P, B});
+  }
+  for (auto &[P, B] : Bound)
+    Bindings[P] = B;
+}
+
+const Expr *StreamResolver::returned(const CallExpr *Call) {
+  const FunctionDecl *F = visibleCallee(Call);
+  const auto *Body = F ? dyn_cast_or_null<CompoundStmt>(F->getBody()) : nullptr;
+  if (!Body || Body->body_empty())
+    return nullptr;
+  for (const Stmt *S : Body->body())
+    if (S != Body->body_back() && !isa<DeclStmt>(S))
+      return nullptr;
+  const auto *Return = dyn_cast<ReturnStmt>(Body->body_back());
+  if (!Return)
+    return nullptr;
+  bind(F, arguments(Call));
+  return Return->getRetValue();
+}
+
+std::optional<int64_t> StreamResolver::resolveInteger(const Expr *E, unsigned Depth) {
+  E = E ? stripWrappers(E) : nullptr;
+  if (!E || Depth > MaxDepth)
+    return std::nullopt;
+  if (const VarDecl *V = throughReferences(referredVariable(E))) {
+    if (auto It = Bindings.find(V); It != Bindings.end())
+      return It->second.Integer;
+    return V->getType().isConstQualified() && V->getInit() ? resolveInteger(V->getInit(), Depth + 1)
+                                                           : std::nullopt;
+  }
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 1 ? resolveInteger(List->getInit(0), Depth + 1) : std::nullopt;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Constant = dyn_cast<EnumConstantDecl>(Ref->getDecl()))
+      return Constant->getInitVal().getExtValue();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    std::optional<int64_t> Left = resolveInteger(Binary->getLHS(), Depth + 1);
+    std::optional<int64_t> Right =
+        Left ? resolveInteger(Binary->getRHS(), Depth + 1) : std::nullopt;
+    int64_t Sum;
+    if (Right && Binary->getOpcode() == BO_Add && !llvm::AddOverflow(*Left, *Right, Sum))
+      return Sum;
+    if (Right && Binary->getOpcode() == BO_Sub && !llvm::SubOverflow(*Left, *Right, Sum))
+      return Sum;
+  }
+  return integerLiteral(E, Context);
+}
+
+std::optional<EventKey> StreamResolver::resolveEvent(const Expr *E, unsigned Depth) {
+  E = E ? stripWrappers(E) : nullptr;
+  if (!E || Depth > MaxDepth)
+    return std::nullopt;
+  if (const VarDecl *V = throughReferences(referredVariable(E))) {
+    collect(Function);
+    if (isa<ParmVarDecl>(V)) {
+      auto It = Bindings.find(V);
+      return It == Bindings.end() || Settings.count(V) ? std::nullopt : It->second.Event;
+    }
+    // What holds it outside of the function may have been recorded by others.
+    if (!V->isLocalVarDecl() || V->isStaticLocal())
+      return std::nullopt;
+    std::optional<std::pair<const Expr *, const CallExpr *>> Only = onlySetting(V);
+    if (!Only)
+      return std::nullopt;
+    if (Only->second)
+      return isMadeBy(Only->second, "Event") ? std::optional(EventKey(V, -1)) : std::nullopt;
+    return Only->first ? resolveEvent(Only->first, Depth + 1) : std::nullopt;
+  }
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 1 ? resolveEvent(List->getInit(0), Depth + 1) : std::nullopt;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call)
+    return std::nullopt;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+      Member && calleeName(Call) == "get" && Call->getNumArgs() >= 1) {
+    const VarDecl *Cache = resolveVariable(Member->getImplicitObjectArgument());
+    std::optional<int64_t> Index = resolveInteger(Call->getArg(0));
+    if (!Cache || !Index || *Index < 0)
+      return std::nullopt;
+    return EventKey(Cache, *Index);
+  }
+  if (isEventType(Call->getType()))
+    if (const Expr *Result = returned(Call))
+      return resolveEvent(Result, Depth + 1);
+  return std::nullopt;
 }
 
 StreamValue StreamResolver::resolveCall(const CallExpr *Call, unsigned Depth) {
@@ -307,11 +545,15 @@ StreamValue StreamResolver::resolve(const Expr *E, unsigned Depth) {
                    ((Name == "stream" || Name == "queue") && Call->getNumArgs() == 0)))
       return resolve(Object, Depth + 1);
     if (Name == "get" && Call->getNumArgs() > 0 && isStreamType(Call->getType()))
-      if (std::optional<int64_t> Index = integerLiteral(stripWrappers(Call->getArg(0)), Context))
+      if (std::optional<int64_t> Index = resolveInteger(Call->getArg(0), Depth + 1))
         return {StreamValue::Kind::Aux, *Index, nullptr};
-    return {};
   }
-  return resolveCall(Call, Depth);
+  if (StreamValue Asked = resolveCall(Call, Depth); Asked.K != StreamValue::Kind::Unknown)
+    return Asked;
+  if (isStreamType(Call->getType()) || Call->getType()->isVoidPointerType())
+    if (const Expr *Result = returned(Call))
+      return resolve(Result, Depth + 1);
+  return {};
 }
 
 } // namespace aoti

@@ -1,10 +1,7 @@
 #include "Facts/StreamWalk.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
-using llvm::SmallVector;
-using llvm::SmallVectorImpl;
 using llvm::StringRef;
 
 namespace aoti {
@@ -16,35 +13,37 @@ constexpr unsigned MaxDepth = 400;
 /// Nesting of loops beyond which a body is walked once.
 constexpr unsigned MaxLoops = 4;
 
-bool isGuardType(QualType T) {
-  return !T.isNull() &&
-         identifierOf(T.getCanonicalType()->getAsCXXRecordDecl()).ends_with("StreamGuard");
-}
-
-/// Whether a type holds a stream guard or none: a smart pointer or an optional.
-bool isGuardHolder(QualType T) {
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.isNull() ? nullptr : T.getCanonicalType()->getAsCXXRecordDecl());
-  if (!Record)
-    return false;
-  StringRef Name = identifierOf(Record);
-  if (Name != "unique_ptr" && Name != "shared_ptr" && Name != "optional")
-    return false;
-  const TemplateArgumentList &Arguments = Record->getTemplateArgs();
-  return Arguments.size() > 0 && Arguments[0].getKind() == TemplateArgument::Type &&
-         isGuardType(Arguments[0].getAsType());
-}
-
 /// Whether a function names a stream besides its own, or orders streams by events.
 struct ManyStreams : RecursiveASTVisitor<ManyStreams> {
   bool Found = false;
   bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = runtimeName(Call);
     if (Name.starts_with("EventRecord") || Name == "StreamWaitEvent" ||
+        Name.starts_with("StreamCreate") ||
         (isa<CXXMemberCallExpr>(Call) && calleeName(Call) == "get" &&
          isStreamType(Call->getType())))
       Found = true;
     return !Found;
+  }
+};
+
+struct DeclCollector : RecursiveASTVisitor<DeclCollector> {
+  llvm::SmallPtrSet<const ValueDecl *, 4> Found;
+  // What is only checked for its success decides about nothing.
+  bool TraverseCallExpr(CallExpr *Call) {
+    return calleeName(Call).starts_with("aoti_torch_") || !runtimeName(Call).empty() ||
+           RecursiveASTVisitor::TraverseCallExpr(Call);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (V && Found.insert(V).second && V->isLocalVarDecl() && V->getInit() && Found.size() < 64)
+      TraverseStmt(const_cast<Expr *>(V->getInit()));
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) {
+    if (isa<FieldDecl>(Member->getMemberDecl()))
+      Found.insert(Member->getMemberDecl());
+    return true;
   }
 };
 
@@ -66,9 +65,12 @@ void StreamWalk::run() {
       Now.Ordered = std::make_shared<Order>();
   }
   if (walk(Body))
-    finish(Body->getEndLoc());
+    finish();
   if (OrderUndecided)
     Out.Faults.clear();
+  for (StreamWork &W : Out.Work)
+    W.IsOrdered =
+        Mismatched.contains(W.By->Call) && (OrderUndecided || !Unordered.contains(W.By->Call));
   llvm::erase_if(Out.Faults, [&](OrderFault &F) {
     auto Early = EarlyWaits.find(F.At);
     if (Early == EarlyWaits.end())
@@ -119,34 +121,10 @@ bool StreamWalk::walk(const Stmt *S) {
     visit(Range->getRangeInit());
     return walkLoop(nullptr, Range->getCond(), nullptr, Range->getBody());
   }
-  if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
-    State Before = Now;
-    bool Ends = walk(Try->getTryBlock());
-    for (unsigned I = 0; I < Try->getNumHandlers(); ++I) {
-      State After = std::move(Now);
-      Now = Before;
-      bool HandlerEnds = walk(Try->getHandler(I)->getHandlerBlock());
-      if (Ends && HandlerEnds)
-        mergeInto(Now, After);
-      else if (Ends)
-        Now = std::move(After);
-      Ends |= HandlerEnds;
-    }
-    return Ends;
-  }
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
-    visit(Switch->getCond());
-    State Before = Now;
-    Loops.push_back({std::nullopt, std::nullopt, Depth, true});
-    bool Ends = walk(Switch->getBody());
-    Loop Frame = std::move(Loops.back());
-    Loops.pop_back();
-    if (Ends)
-      mergeInto(Frame.Break, Now);
-    mergeInto(Frame.Break, Before);
-    Now = std::move(*Frame.Break);
-    return true;
-  }
+  if (const auto *Try = dyn_cast<CXXTryStmt>(S))
+    return walkTry(Try);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return walkSwitch(Switch);
   if (const auto *Case = dyn_cast<SwitchCase>(S))
     return walk(Case->getSubStmt());
   if (isa<LabelStmt, GotoStmt, IndirectGotoStmt>(S)) {
@@ -156,29 +134,162 @@ bool StreamWalk::walk(const Stmt *S) {
   }
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
     return walk(Attributed->getSubStmt());
-  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
-    visit(Return->getRetValue());
-    if (LambdaDepth == 0)
-      finish(Return->getBeginLoc());
-    return false;
-  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(S))
+    return walkReturn(Return);
   if (isa<BreakStmt, ContinueStmt>(S)) {
     jump(isa<ContinueStmt>(S));
     return false;
   }
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    const Expr *Stripped = stripWrappers(E);
-    visit(E);
-    if (isa<CXXThrowExpr>(Stripped))
-      return false;
-    if (const auto *Call = dyn_cast<CallExpr>(Stripped))
-      if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
-        return false;
-    return true;
-  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    return walkExpression(E);
   for (const Stmt *Child : S->children())
     walk(Child);
   return true;
+}
+
+bool StreamWalk::walkExpression(const Expr *E) {
+  const Expr *Stripped = stripWrappers(E);
+  GuardHolder Kind =
+      Stripped->isPRValue() ? Effects.holder(Stripped->getType()) : GuardHolder::None;
+  if (Kind == GuardHolder::None || Kind == GuardHolder::Handle) {
+    visit(E);
+  } else {
+    // A temporary.
+    size_t First = Out.Guards.size();
+    unsigned Ended = Now.Ended;
+    SourceLocation EndedAt = Now.EndedAt;
+    bool SeenUnguarded = Now.SeenUnguarded;
+    Holding Holds = take(nullptr, Stripped);
+    bool IsNew = true;
+    for (const Held &H : Holds)
+      if (H.Guard > First)
+        Out.Guards[H.Guard - 1].IsTemporary = true;
+      else
+        IsNew &= !H.Guard;
+    leave(Holds, E->getEndLoc());
+    if (IsNew) {
+      Now.Ended = Ended;
+      Now.EndedAt = EndedAt;
+      Now.SeenUnguarded = SeenUnguarded;
+    }
+  }
+  if (isa<CXXThrowExpr>(Stripped))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(Stripped))
+    if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
+      return false;
+  return true;
+}
+
+bool StreamWalk::walkReturn(const ReturnStmt *Return) {
+  const Expr *Value = Return->getRetValue();
+  if (Frames.empty()) {
+    visit(Value);
+    finish();
+    return false;
+  }
+  QualType T = Frames.back().Function->getReturnType();
+  if (Value && !T->isReferenceType() && Effects.holder(T) != GuardHolder::None) {
+    bool Outer = std::exchange(IsReturning, true);
+    Holding Holds = take(nullptr, Value);
+    IsReturning = Outer;
+    for (const Held &H : Holds)
+      if (!llvm::is_contained(Frames.back().Result, H))
+        Frames.back().Result.push_back(H);
+  } else {
+    visit(Value);
+  }
+  closeScopes(Frames.back().Depth, Return->getBeginLoc());
+  mergeInto(Frames.back().Returned, Now);
+  return false;
+}
+
+bool StreamWalk::walkTry(const CXXTryStmt *Try) {
+  State Before = Now;
+  bool Ends = walk(Try->getTryBlock());
+  // An exception leaves the block at any place.
+  if (Ends)
+    mergeInto(Before, Now);
+  for (unsigned I = 0; I < Try->getNumHandlers(); ++I) {
+    State After = std::move(Now);
+    Now = Before;
+    bool HandlerEnds = walk(Try->getHandler(I)->getHandlerBlock());
+    if (Ends && HandlerEnds)
+      mergeInto(Now, After);
+    else if (Ends)
+      Now = std::move(After);
+    Ends |= HandlerEnds;
+  }
+  return Ends;
+}
+
+bool StreamWalk::walkSwitch(const SwitchStmt *Switch) {
+  walk(Switch->getInit());
+  if (const VarDecl *V = Switch->getConditionVariable())
+    declare(V);
+  visit(Switch->getCond());
+  decide(Switch->getCond());
+  bool WasMixed = Now.isMixed();
+  State Before = Now;
+  bool Ends = false, HasDefault = false;
+  Loops.push_back({std::nullopt, std::nullopt, Depth, true});
+  ++BranchDepth;
+  if (const auto *Body = dyn_cast<CompoundStmt>(Switch->getBody())) {
+    ++Depth;
+    for (const Stmt *Child : Body->body()) {
+      bool IsEntry = false;
+      while (const auto *Case = dyn_cast<SwitchCase>(Child)) {
+        IsEntry = true;
+        HasDefault |= isa<DefaultStmt>(Case);
+        Child = Case->getSubStmt();
+      }
+      if (IsEntry) {
+        State Entry = Before;
+        if (Ends)
+          mergeInto(Entry, Now);
+        Now = std::move(Entry);
+        Ends = true;
+      }
+      Ends = Ends && walk(Child);
+    }
+    --Depth;
+    if (Ends)
+      closeScopes(Depth, Body->getRBracLoc());
+  } else {
+    Ends = walk(Switch->getBody());
+  }
+  --BranchDepth;
+  std::optional<State> After = std::move(Loops.back().Break);
+  Loops.pop_back();
+  if (Ends)
+    mergeInto(After, Now);
+  if (!HasDefault)
+    mergeInto(After, Before);
+  if (!After)
+    return false;
+  Now = std::move(*After);
+  decided(Switch->getCond(), WasMixed);
+  return true;
+}
+
+std::shared_ptr<const StreamWalk::DeclSet> StreamWalk::decidedBy(const Expr *Condition) const {
+  DeclCollector Collector;
+  Collector.TraverseStmt(const_cast<Expr *>(Condition));
+  return std::make_shared<const DeclSet>(std::move(Collector.Found));
+}
+
+void StreamWalk::decide(const Expr *Condition) {
+  if (!Now.isMixed() || !Now.MixedOn || Now.IsCorrelated || !Condition)
+    return;
+  for (const ValueDecl *D : *decidedBy(Condition))
+    Now.IsCorrelated |= Now.MixedOn->contains(D);
+}
+
+void StreamWalk::decided(const Expr *Condition, bool WasMixed) {
+  if (WasMixed || !Now.isMixed() || !Condition)
+    return;
+  Now.MixedOn = decidedBy(Condition);
+  Now.IsCorrelated = false;
 }
 
 bool StreamWalk::walkIf(const IfStmt *If) {
@@ -190,15 +301,20 @@ bool StreamWalk::walkIf(const IfStmt *If) {
       return walk(*Live);
   visit(If->getCond());
 
+  decide(If->getCond());
+  bool WasMixed = Now.isMixed();
   State Before = Now;
+  ++BranchDepth;
   bool ThenEnds = walk(If->getThen());
   State Then = std::move(Now);
   Now = std::move(Before);
   bool ElseEnds = walk(If->getElse());
+  --BranchDepth;
   if (ThenEnds && ElseEnds)
     mergeInto(Now, Then);
   else if (ThenEnds)
     Now = std::move(Then);
+  decided(If->getCond(), WasMixed);
   return ThenEnds || ElseEnds;
 }
 
@@ -280,13 +396,22 @@ void StreamWalk::jump(bool IsContinue) {
 }
 
 void StreamWalk::mergeInto(State &Into, const State &From) {
+  bool BothMixed = Into.isMixed() && From.isMixed();
   addTo(Into.Current, From.Current);
+  if (Into.isMixed()) {
+    Into.MixedAt = BothMixed ? std::min(Into.MixedAt, From.MixedAt) : BranchDepth;
+    Into.IsCorrelated |= From.IsCorrelated;
+    if (!Into.MixedOn)
+      Into.MixedOn = From.MixedOn;
+  }
   for (LiveVariable &Own : Into.Live)
     for (const LiveVariable &Theirs : From.Live)
-      if (Theirs.Variable == Own.Variable)
-        for (const Held &H : Theirs.Alternatives)
-          if (!llvm::is_contained(Own.Alternatives, H))
-            Own.Alternatives.push_back(H);
+      if (Theirs.Variable == Own.Variable) {
+        for (const Held &H : Theirs.Holds)
+          if (!llvm::is_contained(Own.Holds, H))
+            Own.Holds.push_back(H);
+        Own.Escaped |= Theirs.Escaped;
+      }
   Into.SeenUnguarded &= From.SeenUnguarded;
   if (From.Ended && (!Into.Ended || llvm::is_contained(From.Current, 0u))) {
     Into.Ended = From.Ended;
@@ -306,21 +431,16 @@ void StreamWalk::mergeInto(State &Into, const State &From) {
 void StreamWalk::closeScopes(unsigned To, SourceLocation At) {
   while (!Now.Live.empty() && Now.Live.back().Depth > To) {
     LiveVariable Last = Now.Live.pop_back_val();
-    leave(Last.Alternatives, At);
+    if (Last.Kind != GuardHolder::Handle && !Last.Escaped)
+      leave(Last.Holds, At);
   }
 }
 
-void StreamWalk::finish(SourceLocation) {
+void StreamWalk::finish() {
   if (!Now.Ordered)
     return;
-  const Order &O = *Now.Ordered;
-  for (const auto &[Stream, Last] : O.Last) {
-    auto Reaches = [&, Stream = Stream, At = Last.At](const Clock &C) {
-      auto It = C.find(Stream);
-      return It != C.end() && It->second >= At;
-    };
-    auto Run = O.Streams.find(0);
-    if (Reaches(O.Host) || (Run != O.Streams.end() && Reaches(Run->second)))
+  for (const auto &[Stream, Last] : Now.Ordered->Last) {
+    if (isJoined(Stream, Last.At))
       continue;
     OrderFault F;
     F.K = OrderFault::Kind::NotJoined;
@@ -328,187 +448,69 @@ void StreamWalk::finish(SourceLocation) {
     F.Stream = valueOf(Stream);
     fault(F);
   }
+  leaveUnordered();
+}
+
+void StreamWalk::visitChildren(const Stmt *S) {
+  for (const Stmt *Child : S->children())
+    visit(Child);
 }
 
 void StreamWalk::visit(const Stmt *S) {
   if (!S || VisitDepth > MaxDepth)
     return;
   ++VisitDepth;
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-    ++LambdaDepth;
-    std::vector<Loop> Outer;
-    Outer.swap(Loops);
-    State Before = Now;
-    if (!walk(Lambda->getBody()))
-      Now = std::move(Before);
-    Outer.swap(Loops);
-    --LambdaDepth;
-  } else if (const auto *E = dyn_cast<StmtExpr>(S)) {
-    walk(E->getSubStmt());
+  const auto *Lambda = dyn_cast<LambdaExpr>(S);
+  const auto *E = dyn_cast<Expr>(S);
+  bool IsValue = isa<CXXConstructExpr, CXXNewExpr, CallExpr, InitListExpr>(S);
+  if (Lambda) {
+    // What it does counts where it is called.
+    for (const Expr *Init : Lambda->capture_inits())
+      if (Init && Init->isPRValue() && !isa<DeclRefExpr>(Init))
+        visit(Init);
+  } else if (const auto *Statement = dyn_cast<StmtExpr>(S)) {
+    walk(Statement->getSubStmt());
+  } else if (E && IsValue && E->isPRValue() && Effects.holder(E->getType()) != GuardHolder::None) {
+    drop(E);
+  } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    handleCall(Call);
+  } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
+    const CXXConstructorDecl *Constructor = Construct->getConstructor();
+    llvm::ArrayRef<const Expr *> Arguments(Construct->getArgs(), Construct->getNumArgs());
+    const FunctionDecl *Definition = nullptr;
+    Holding None;
+    if (!isOfStd(Constructor) && !Constructor->isImplicit() && Constructor->hasBody(Definition) &&
+        Effects.has(Definition) && mayEnter(Definition)) {
+      walkBody(
+          Definition, nullptr, Arguments,
+          [&] {
+            for (const CXXCtorInitializer *Init : cast<CXXConstructorDecl>(Definition)->inits())
+              visit(Init->getInit());
+          },
+          None);
+    } else {
+      visitChildren(S);
+      // A `std::function` runs nothing by itself.
+      if (!Constructor->isCopyOrMoveConstructor() &&
+          identifierOf(Constructor->getParent()) != "function")
+        handOn(Arguments, Constructor, Construct);
+    }
+  } else if (const auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
+    visitChildren(S);
+    bool Inside = false;
+    if (LiveVariable *L = liveNamed(Delete->getArgument(), &Inside); L && !Inside) {
+      Holding Old = std::exchange(L->Holds, Holding{Held()});
+      leave(Old, Delete->getBeginLoc());
+    } else if (Effects.holder(Delete->getArgument()->getType()) != GuardHolder::None) {
+      untracked(Delete);
+    }
+  } else if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+             Binary && Binary->getOpcode() == BO_Assign &&
+             handleAssignment(Binary->getLHS(), Binary->getRHS(), Binary)) {
   } else {
-    // What a holder of guards is given is no guard of its own.
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
-      const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-      if (Operator && Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2) {
-        if (const VarDecl *V = referredVariable(Operator->getArg(0)); V && live(V))
-          guardMadeBy(V, Operator->getArg(1));
-      } else if (Member && Call->getNumArgs() > 0) {
-        if (const VarDecl *V = referredVariable(Member->getImplicitObjectArgument()); V && live(V))
-          guardMadeBy(V, Call->getArg(0));
-      }
-    }
-    for (const Stmt *Child : S->children())
-      visit(Child);
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S)) {
-      if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
-        if (const VarDecl *V = referredVariable(Operator->getArg(0)); V && live(V))
-          assign(V, Operator->getArg(1), Operator->getBeginLoc(), false);
-    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      handleCall(Call);
-    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-      if (isGuardType(Construct->getType()) && !Construct->isElidable() &&
-          !Consumed.lookup(Construct) && Construct->getNumArgs() > 0 &&
-          !Construct->getConstructor()->isCopyOrMoveConstructor()) {
-        SmallVector<const Expr *, 2> Arguments(Construct->arguments());
-        Out.Guards[guard(nullptr, Construct, Construct->getType(), Arguments) - 1].IsTemporary =
-            true;
-      }
-    } else if (const auto *New = dyn_cast<CXXNewExpr>(S)) {
-      if (isGuardType(New->getAllocatedType()) && !Consumed.lookup(New))
-        Out.IsUndecided = true;
-    }
+    visitChildren(S);
   }
   --VisitDepth;
-}
-
-//===----------------------------------------------------------------------===//
-// Guards
-//===----------------------------------------------------------------------===//
-
-unsigned StreamWalk::guard(const VarDecl *V, const Expr *Made, QualType Class,
-                           llvm::ArrayRef<const Expr *> Arguments) {
-  unsigned &Number = GuardNumbers[Made];
-  if (!Number) {
-    StreamGuard &G = Out.Guards.emplace_back();
-    Number = Out.Guards.size();
-    G.Variable = V;
-    G.Made = Made;
-    G.Class = identifierOf(Class.getCanonicalType()->getAsCXXRecordDecl()).str();
-    if (!Arguments.empty()) {
-      G.StreamArgument = Arguments[0];
-      G.Stream = Resolver.resolve(Arguments[0]);
-    }
-    if (Arguments.size() > 1 && !isa<CXXDefaultArgExpr>(Arguments[1]))
-      G.Device = Arguments[1];
-  }
-  return Number;
-}
-
-unsigned StreamWalk::guardMadeBy(const VarDecl *V, const Expr *E) {
-  for (unsigned I = 0; E && I < 8; ++I) {
-    E = stripWrappers(E);
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (isGuardType(Construct->getType()) &&
-          !Construct->getConstructor()->isCopyOrMoveConstructor()) {
-        Consumed[Construct] = true;
-        SmallVector<const Expr *, 2> Arguments(Construct->arguments());
-        return guard(V, Construct, Construct->getType(), Arguments);
-      }
-      if (Construct->getNumArgs() == 0)
-        return 0;
-      E = Construct->getArg(0);
-      continue;
-    }
-    if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
-      if (!isGuardType(New->getAllocatedType()))
-        return 0;
-      Consumed[New] = true;
-      SmallVector<const Expr *, 2> Arguments;
-      if (const CXXConstructExpr *Construct = New->getConstructExpr()) {
-        Consumed[Construct] = true;
-        Arguments.append(Construct->arg_begin(), Construct->arg_end());
-      }
-      return guard(V, New, New->getAllocatedType(), Arguments);
-    }
-    const auto *Call = dyn_cast<CallExpr>(E);
-    if (!Call)
-      return 0;
-    StringRef Name = calleeName(Call);
-    if (Name == "move" && Call->getNumArgs() == 1) {
-      E = Call->getArg(0);
-      continue;
-    }
-    const FunctionDecl *F = Call->getDirectCallee();
-    const TemplateArgumentList *Types = F ? F->getTemplateSpecializationArgs() : nullptr;
-    if ((Name == "make_unique" || Name == "make_shared" || Name == "make_optional") && Types &&
-        Types->size() > 0 && Types->get(0).getKind() == TemplateArgument::Type &&
-        isGuardType(Types->get(0).getAsType())) {
-      SmallVector<const Expr *, 2> Arguments(Call->arguments());
-      return guard(V, Call, Types->get(0).getAsType(), Arguments);
-    }
-    return 0;
-  }
-  return 0;
-}
-
-StreamWalk::Held StreamWalk::enter(unsigned Guard) {
-  Held H{Guard, Now.Current};
-  Now.Current = {Guard};
-  Now.SeenUnguarded = false;
-  return H;
-}
-
-void StreamWalk::leave(const SmallVectorImpl<Held> &Alternatives, SourceLocation At) {
-  GuardSet Result;
-  for (const Held &H : Alternatives) {
-    addTo(Result, H.Guard ? H.Saved : Now.Current);
-    if (H.Guard && llvm::is_contained(H.Saved, 0u)) {
-      Now.Ended = H.Guard;
-      if (At.isValid())
-        Now.EndedAt = At;
-    }
-  }
-  if (!Alternatives.empty())
-    Now.Current = Result;
-}
-
-StreamWalk::LiveVariable *StreamWalk::live(const VarDecl *V) {
-  for (LiveVariable &L : llvm::reverse(Now.Live))
-    if (L.Variable == V)
-      return &L;
-  return nullptr;
-}
-
-void StreamWalk::assign(const VarDecl *V, const Expr *Value, SourceLocation At, bool EndsBefore) {
-  SmallVector<Held, 1> Old = live(V)->Alternatives;
-  unsigned Number = Value ? guardMadeBy(V, Value) : 0;
-  if (Value && !Number && !isa<CXXNullPtrLiteralExpr, InitListExpr>(stripWrappers(Value)) &&
-      !referredVariable(Value))
-    Out.IsUndecided = true;
-  if (EndsBefore)
-    leave(Old, At);
-  Held New = Number ? enter(Number) : Held();
-  if (!EndsBefore)
-    leave(Old, At);
-  live(V)->Alternatives.assign(1, New);
-}
-
-void StreamWalk::declare(const VarDecl *V) {
-  const Expr *Init = V->getInit();
-  QualType T = V->getType();
-  if (isGuardType(T) || isGuardHolder(T)) {
-    unsigned Number = Init ? guardMadeBy(V, Init) : 0;
-    visit(Init);
-    if (!Number && isGuardType(T) && Init)
-      // Made in another way: some guard, of which nothing is known.
-      Number = guard(V, Init, T, {});
-    LiveVariable L{V, Depth, {}};
-    L.Alternatives.push_back(Number ? enter(Number) : Held());
-    Now.Live.push_back(std::move(L));
-    return;
-  }
-  visit(Init);
 }
 
 } // namespace aoti

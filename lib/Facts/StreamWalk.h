@@ -1,7 +1,9 @@
 //===- StreamWalk.h - the walk that fills the facts of streams ----*- C++ -*-===//
 //
 // Private to the facts. The parts of the walk lie in files by topic:
-//   StreamWalk.cpp        control flow, guards
+//   StreamWalk.cpp        control flow
+//   StreamWalkGuards.cpp  guards and what holds them
+//   StreamWalkCalls.cpp   functions and lambdas that are walked where they are called
 //   StreamWalkOrder.cpp   work, events, what is ordered
 //
 //===----------------------------------------------------------------------===//
@@ -9,10 +11,10 @@
 
 #include "Facts/AstQuery.h"
 #include "Facts/StreamFacts.h"
-#include "Facts/TuFacts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <map>
 #include <memory>
 
@@ -21,19 +23,53 @@ namespace aoti {
 /// The name of a runtime function without the prefix of CUDA or ROCm: "EventRecord". Empty for
 /// other functions.
 llvm::StringRef runtimeName(const clang::CallExpr *Call);
+/// Whether a runtime function neither orders work nor waits for any: "EventCreate".
+bool isNeutral(llvm::StringRef RuntimeName);
+
+/// How a type holds a stream guard.
+enum class GuardHolder {
+  None,
+  Guard,   ///< it is one
+  Pointer, ///< an owner of one or none: a smart pointer, an optional
+  Handle,  ///< a bare pointer or the handle of the C interface: its end is no end of the guard
+  Other    ///< a container, or a class with a member that is one of these
+};
+
+/// What functions and types have to do with guards and with the order of streams: found once for a
+/// translation unit.
+class StreamEffects {
+public:
+  /// Whether a function or what it calls makes or ends guards, or orders streams.
+  bool has(const clang::FunctionDecl *F);
+  /// Whether the end of an object does so, apart from the end of the guards that it holds.
+  bool atEnd(clang::QualType T);
+  /// Whether something that is called without its body being known may order streams.
+  static bool mayOrder(const clang::CallExpr *Call);
+  GuardHolder holder(clang::QualType T);
+
+private:
+  GuardHolder holderOf(const clang::CXXRecordDecl *Record);
+
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Functions;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Ends;
+  llvm::DenseMap<const clang::CXXRecordDecl *, GuardHolder> Holders;
+};
 
 /// The walk through one function.
 class StreamWalk {
 public:
-  StreamWalk(TuFacts &Facts, const FunctionBuffers &Buffers, FunctionStreams &Out)
-      : Context(Facts.context()), Buffers(Buffers), Out(Out), Resolver(Context, Out.Function) {}
+  StreamWalk(clang::ASTContext &Context, StreamEffects &Effects, const FunctionBuffers &Buffers,
+             FunctionStreams &Out)
+      : Context(Context), Effects(Effects), Buffers(Buffers), Out(Out),
+        Resolver(Context, Out.Function) {}
 
   void run();
 
 private:
   /// The number of a piece of work in the order of the walk; 0 stands for none.
   using Tick = unsigned;
-  /// A stream of the function: 0 for the run's, k for auxiliary stream k.
+  /// A stream of the function: 0 for the run's, k for auxiliary stream k, numbers below zero for
+  /// those that it makes.
   using StreamNumber = int64_t;
   /// Up to which work of each stream something comes afterwards.
   using Clock = std::map<StreamNumber, Tick>;
@@ -43,9 +79,6 @@ private:
       if (Tick &Own = Into[Stream]; Own < At)
         Own = At;
   }
-
-  /// The array of events or the variable, and the number in it.
-  using EventKey = std::pair<const clang::VarDecl *, int64_t>;
 
   struct Access {
     const Operation *By;
@@ -64,6 +97,8 @@ private:
     std::map<const Storage *, llvm::SmallVector<Access, 2>> Accesses;
     /// The last work of each auxiliary stream.
     std::map<StreamNumber, Access> Last;
+    /// The launches on another stream than that of the guard.
+    std::map<const clang::CallExpr *, std::pair<StreamNumber, Tick>> Mismatched;
 
     void merge(const Order &Other) {
       for (const auto &[Stream, At] : Other.Streams)
@@ -80,8 +115,11 @@ private:
       for (const auto &[Stream, A] : Other.Last)
         if (auto [It, New] = Last.try_emplace(Stream, A); !New && It->second.At < A.At)
           It->second = A;
+      Mismatched.insert(Other.Mismatched.begin(), Other.Mismatched.end());
     }
   };
+
+  using DeclSet = llvm::SmallPtrSet<const clang::ValueDecl *, 4>;
 
   /// Numbers of guards that may be in force; 0 stands for what the caller has.
   using GuardSet = llvm::SmallVector<unsigned, 2>;
@@ -100,13 +138,18 @@ private:
       return Guard == Other.Guard && Saved == Other.Saved;
     }
   };
+  /// One of several, depending on the path.
+  using Holding = llvm::SmallVector<Held, 1>;
 
   struct LiveVariable {
     const clang::VarDecl *Variable;
+    GuardHolder Kind;
     unsigned Depth;
-    llvm::SmallVector<Held, 1> Alternatives;
+    Holding Holds;
+    /// Whether something else may hold its guard, too.
+    bool Escaped = false;
     bool operator==(const LiveVariable &Other) const {
-      return Variable == Other.Variable && Alternatives == Other.Alternatives;
+      return Variable == Other.Variable && Holds == Other.Holds && Escaped == Other.Escaped;
     }
   };
 
@@ -116,12 +159,18 @@ private:
     llvm::SmallVector<LiveVariable, 2> Live;
     /// Whether on all paths something ran without a guard since the last one ended.
     bool SeenUnguarded = false;
+    /// The nesting of branches at the place where a path with a guard met one without, what decided
+    /// between them, and whether something else has asked for the same since.
+    unsigned MixedAt = 0;
+    std::shared_ptr<const DeclSet> MixedOn;
+    bool IsCorrelated = false;
     /// The guard that ended last, and where.
     unsigned Ended = 0;
     clang::SourceLocation EndedAt;
     /// Shared until it is changed; null in functions that have one stream.
     std::shared_ptr<Order> Ordered;
 
+    bool isMixed() const { return Current.size() > 1 && Current.front() == 0; }
     bool sameGuards(const State &Other) const {
       return Current == Other.Current && Live == Other.Live && SeenUnguarded == Other.SeenUnguarded;
     }
@@ -134,19 +183,42 @@ private:
     bool IsSwitch;
   };
 
+  /// A function that is walked where it is called.
+  struct Frame {
+    const clang::FunctionDecl *Function;
+    /// Null for a constructor.
+    const clang::CallExpr *Call;
+    /// The nesting around it.
+    unsigned Depth;
+    std::optional<State> Returned;
+    /// What the result holds.
+    Holding Result;
+  };
+
   // Control flow. All return whether the end of the statement is reached.
   bool walk(const clang::Stmt *S);
   bool walkIf(const clang::IfStmt *If);
+  bool walkTry(const clang::CXXTryStmt *Try);
+  bool walkSwitch(const clang::SwitchStmt *Switch);
   bool walkLoop(const clang::Stmt *Init, const clang::Expr *Condition, const clang::Stmt *Increment,
                 const clang::Stmt *Body);
   bool walkOnce(const clang::Stmt *Body);
+  bool walkExpression(const clang::Expr *E);
+  bool walkReturn(const clang::ReturnStmt *Return);
   void jump(bool IsContinue);
   void visit(const clang::Stmt *S);
+  void visitChildren(const clang::Stmt *S);
   void declare(const clang::VarDecl *V);
   void closeScopes(unsigned Depth, clang::SourceLocation At);
-  void finish(clang::SourceLocation At);
-  static void mergeInto(State &Into, const State &From);
-  static void mergeInto(std::optional<State> &Into, const State &From) {
+  void finish();
+  void mergeInto(State &Into, const State &From);
+  /// What a condition rests on: variables and members, through what local variables are made of.
+  std::shared_ptr<const DeclSet> decidedBy(const clang::Expr *Condition) const;
+  /// A branch on a condition begins.
+  void decide(const clang::Expr *Condition);
+  /// The branches on it have met.
+  void decided(const clang::Expr *Condition, bool WasMixed);
+  void mergeInto(std::optional<State> &Into, const State &From) {
     if (Into)
       mergeInto(*Into, From);
     else
@@ -154,27 +226,70 @@ private:
   }
 
   // Guards.
-  unsigned guard(const clang::VarDecl *V, const clang::Expr *Made, clang::QualType Class,
+  unsigned guard(const clang::VarDecl *V, const clang::Expr *Made, llvm::StringRef Class,
                  llvm::ArrayRef<const clang::Expr *> Arguments);
-  /// The guard that an expression makes, and that is handed on; 0 if it makes none.
-  unsigned guardMadeBy(const clang::VarDecl *V, const clang::Expr *E);
+  /// Visits an expression, and takes what guard its value holds.
+  Holding take(const clang::VarDecl *V, const clang::Expr *E);
+  Holding takeConstruction(const clang::VarDecl *V, const clang::CXXConstructExpr *Construct);
+  Holding takeCall(const clang::VarDecl *V, const clang::CallExpr *Call);
+  /// What a constructor puts into the members of its class.
+  Holding takeMembers(const clang::VarDecl *V, const clang::CXXConstructExpr *Construct);
+  Holding takeArguments(const clang::VarDecl *V, const clang::Expr *Made,
+                        llvm::ArrayRef<const clang::Expr *> Arguments);
+  /// What is given to something else without a name.
+  void drop(const clang::Expr *E);
+  /// What several parts of one object hold together.
+  Holding together(const clang::Expr *Made, const GuardSet &Before, llvm::ArrayRef<Holding> Parts);
+  Holding makeGuard(const clang::VarDecl *V, const clang::Expr *Made, llvm::StringRef Class,
+                    llvm::ArrayRef<const clang::Expr *> Arguments);
   Held enter(unsigned Guard);
-  void leave(const llvm::SmallVectorImpl<Held> &Alternatives, clang::SourceLocation At);
+  void leave(const Holding &Holds, clang::SourceLocation At);
   LiveVariable *live(const clang::VarDecl *V);
-  void assign(const clang::VarDecl *V, const clang::Expr *Value, clang::SourceLocation At,
-              bool EndsBefore);
+  /// The live variable that an expression names, directly or by what it points to.
+  /// \p Inside tells whether it is the guard that a holder points to.
+  LiveVariable *liveNamed(const clang::Expr *E, bool *Inside = nullptr);
+  /// The live variable that an expression lies in: a member, an element.
+  LiveVariable *liveAround(const clang::Expr *E);
+  /// A variable has changed in a way that cannot be followed: some guard or none is in force.
+  void touch(LiveVariable &L, const clang::Expr *By, bool Escapes);
+  /// A guard came into force, or may have ended, that nothing names.
+  void untracked(const clang::Expr *By);
+  void swap(const clang::CallExpr *Call, const clang::Expr *A, const clang::Expr *B);
+  void assign(LiveVariable &L, const clang::Expr *Value, clang::SourceLocation At);
+  /// Calls that make, hand on or end guards, with all that is in them. \returns whether it is one.
+  bool handleGuardCall(const clang::CallExpr *Call);
+  bool handleAssignment(const clang::Expr *Target, const clang::Expr *Value, const clang::Expr *By);
+  bool handleMember(const clang::CallExpr *Call, const clang::Expr *Object);
+  bool handleGuardShim(const clang::CallExpr *Call);
+  /// The variables that hold guards and that others are given.
+  void handOn(llvm::ArrayRef<const clang::Expr *> Arguments, const clang::FunctionDecl *F,
+              const clang::Expr *By);
+
+  // Calls.
+  /// Walks what a call runs. \returns whether that is known; fills what its result holds.
+  bool walkCall(const clang::CallExpr *Call, Holding *Result);
+  void walkBody(const clang::FunctionDecl *F, const clang::CallExpr *Call,
+                llvm::ArrayRef<const clang::Expr *> Arguments, llvm::function_ref<void()> Begin,
+                Holding &Result);
+  /// Whether there is room for one more function that is walked where it is called.
+  bool mayEnter(const clang::FunctionDecl *F);
+  /// A lambda is given to something that may call it.
+  void handOnLambda(const clang::LambdaExpr *Lambda);
 
   // Work.
   void handleCall(const clang::CallExpr *Call);
   void handleWork(const Operation &Op);
   bool isWork(const Operation &Op) const;
   bool isMismatched(const StreamWork &W) const;
-  std::optional<StreamNumber> numberOf(const StreamValue &S) const;
+  std::optional<StreamNumber> numberOf(const StreamValue &S);
   /// The stream that an operation really goes to; nullopt when that is not certain.
-  std::optional<StreamNumber> streamOf(const StreamWork &W) const;
+  std::optional<StreamNumber> streamOf(const StreamWork &W);
   StreamValue valueOf(StreamNumber N) const;
-  std::optional<EventKey> event(const clang::Expr *E) const;
   bool handleSynchronisation(const clang::CallExpr *Call);
+  /// A call of something unknown that is given streams or events.
+  void handleUnknown(const clang::CallExpr *Call);
+  /// The host waits for all work before.
+  void waitForAll();
   void order(const Operation &Op, std::optional<StreamNumber> Stream);
   Order &ordered() {
     if (Now.Ordered.use_count() > 1)
@@ -183,28 +298,48 @@ private:
   }
   /// Whether the argument of an operation is certain to be written.
   bool isWritten(const Operation &Op, const Operand &O) const;
-  void fault(OrderFault F);
+  /// Notes the mismatched launches that neither the host nor the stream of the run has waited for.
+  void leaveUnordered();
+  bool isJoined(StreamNumber Stream, Tick At) const;
+  /// \returns whether it is kept as a fault of the order.
+  bool fault(OrderFault F);
 
   clang::ASTContext &Context;
+  StreamEffects &Effects;
   const FunctionBuffers &Buffers;
   FunctionStreams &Out;
   StreamResolver Resolver;
 
   State Now;
   std::vector<Loop> Loops;
-  unsigned Depth = 0, VisitDepth = 0, LambdaDepth = 0, LoopDepth = 0;
+  std::vector<Frame> Frames;
+  unsigned Depth = 0, VisitDepth = 0, LoopDepth = 0, BranchDepth = 0;
+  /// How many of the frames are lambdas that are called elsewhere than where they are written.
+  unsigned DeferredDepth = 0;
+  /// How many functions may still be walked where they are called.
+  unsigned CallBudget = 20000;
+  /// How often a guard came into force that nothing names.
+  unsigned Untracked = 0;
+  /// Whether what is taken is given to the caller.
+  bool IsReturning = false;
   Tick LastTick = 0;
   /// Whether streams and events are named in a way that cannot be followed.
   bool OrderUndecided = false;
-  llvm::DenseMap<const clang::Expr *, unsigned> GuardNumbers;
-  llvm::DenseMap<const clang::Expr *, bool> Consumed;
+  llvm::DenseMap<const clang::Expr *, llvm::SmallVector<unsigned, 1>> GuardNumbers;
+  /// References and pointers to variables that hold guards.
+  llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> Aliases;
+  std::map<const clang::VarDecl *, StreamNumber> MadeStreams;
   llvm::DenseMap<const Operation *, StreamWork *> WorkOf;
   llvm::DenseMap<const clang::CallExpr *, bool> SeenQueries;
+  /// The guards in force where the current stream was asked for.
+  llvm::DenseMap<const clang::CallExpr *, GuardSet> QueriedUnder;
   std::map<EventKey, const clang::CallExpr *> Records;
   /// The waits that found no record, and whether they are in a loop, where a record later in the
   /// body may serve them from the second round on.
   llvm::DenseMap<const clang::CallExpr *, std::pair<EventKey, bool>> EarlyWaits;
   llvm::DenseSet<std::pair<const clang::CallExpr *, const clang::CallExpr *>> Reported;
+  /// The launches on another stream than that of the guard, and those of them that nothing orders.
+  llvm::DenseSet<const clang::CallExpr *> Mismatched, Unordered;
 };
 
 } // namespace aoti

@@ -1,3 +1,4 @@
+#include "Facts/ParserErrors.h"
 #include "Facts/StreamWalk.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -7,47 +8,41 @@ using llvm::StringRef;
 
 namespace aoti {
 
-StringRef runtimeName(const CallExpr *Call) {
-  StringRef Name = calleeName(Call);
-  if (Name.consume_front("cuda") || Name.consume_front("hip") || Name.consume_front("cu"))
-    return !Name.empty() && llvm::isUpper(Name[0]) ? Name : StringRef();
-  return {};
-}
-
 //===----------------------------------------------------------------------===//
 // Work
 //===----------------------------------------------------------------------===//
 
 void StreamWalk::handleCall(const CallExpr *Call) {
-  StringRef Name = calleeName(Call);
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
-    const VarDecl *V = referredVariable(Member->getImplicitObjectArgument());
-    if (V && live(V)) {
-      if (Name == "reset")
-        assign(V, Call->getNumArgs() > 0 ? stripWrappers(Call->getArg(0)) : nullptr,
-               Call->getBeginLoc(), false);
-      else if (Name == "emplace") {
-        SmallVector<const Expr *, 2> Arguments(Call->arguments());
-        const auto *Record = cast<ClassTemplateSpecializationDecl>(
-            V->getType().getCanonicalType()->getAsCXXRecordDecl());
-        SmallVector<Held, 1> Old = live(V)->Alternatives;
-        leave(Old, Call->getBeginLoc());
-        live(V)->Alternatives.assign(
-            1, enter(guard(V, Call, Record->getTemplateArgs()[0].getAsType(), Arguments)));
-      } else if (Name == "release" || Name == "swap") {
-        Out.IsUndecided = true;
-      }
-      return;
-    }
-  }
-  if (handleSynchronisation(Call))
+  if (handleGuardCall(Call))
     return;
+  bool IsOperator = isa<CXXOperatorCallExpr>(Call);
+  if (!walkCall(Call, nullptr)) {
+    visitChildren(Call);
+    handOn(Resolver.arguments(Call), Call->getDirectCallee(), Call);
+    if (IsOperator || handleSynchronisation(Call))
+      return;
+    handleUnknown(Call);
+  }
   StreamValue Asked = Resolver.resolveCall(Call);
-  if ((Asked.K == StreamValue::Kind::Queried || Asked.K == StreamValue::Kind::Current) &&
-      !std::exchange(SeenQueries[Call], true))
-    Out.Queries.push_back({Call, Asked});
-  if (const Operation *Op = Buffers.operation(Call))
+  if (Asked.K == StreamValue::Kind::Queried || Asked.K == StreamValue::Kind::Current) {
+    addTo(QueriedUnder[Call], Now.Current);
+    if (!std::exchange(SeenQueries[Call], true))
+      Out.Queries.push_back({Call, Asked});
+  }
+  if (const Operation *Op = IsOperator ? nullptr : Buffers.operation(Call))
     handleWork(*Op);
+}
+
+void StreamWalk::handleUnknown(const CallExpr *Call) {
+  if (!Now.Ordered || !StreamEffects::mayOrder(Call))
+    return;
+  // What is looked into has been found to order nothing.
+  const FunctionDecl *F = Resolver.visibleCallee(Call);
+  if (F && !ParserErrors::anyIn(F->getSourceRange(), Context.getSourceManager()))
+    return;
+  if (const Operation *Op = Buffers.operation(Call); Op && Op->K != Operation::Kind::Other)
+    return;
+  OrderUndecided = true;
 }
 
 bool StreamWalk::isWork(const Operation &Op) const {
@@ -105,7 +100,9 @@ void StreamWalk::handleWork(const Operation &Op) {
     for (const StreamGuard *G : Here.Guards)
       if (!llvm::is_contained(Known->Guards, G))
         Known->Guards.push_back(G);
-    if (Here.isUnguarded()) {
+    // In a branch the guard may be there whenever the branch is taken.
+    bool IsCertain = !Now.isMixed() || (!Now.IsCorrelated && BranchDepth <= Now.MixedAt);
+    if (Here.isUnguarded() && IsCertain) {
       if (!Now.SeenUnguarded) {
         Known->IsFirstUnguarded = true;
         if (Now.Ended) {
@@ -118,8 +115,17 @@ void StreamWalk::handleWork(const Operation &Op) {
   }
   if (!Now.Ordered)
     return;
-  if (!isMismatched(Here))
+  if (isMismatched(Here)) {
+    // The run's stream in the region of another one is a fault whatever orders it.
+    bool InRegion = Here.Stream.K == StreamValue::Kind::Run &&
+                    Here.Guards.front()->Stream.K == StreamValue::Kind::Aux;
+    if (!InRegion && (Stream = streamOf(Here))) {
+      Mismatched.insert(Op.Call);
+      ordered().Mismatched[Op.Call] = {*Stream, LastTick + 1};
+    }
+  } else if (DeferredDepth == 0) {
     Stream = streamOf(Here);
+  }
   switch (Op.K) {
   case Operation::Kind::Launch:
   case Operation::Kind::Shim:
@@ -136,7 +142,7 @@ void StreamWalk::handleWork(const Operation &Op) {
     if (Stream)
       join(ordered().Host, ordered().Streams[*Stream]);
     else
-      OrderUndecided = true;
+      waitForAll();
     return;
   default:
     return;
@@ -147,25 +153,36 @@ void StreamWalk::handleWork(const Operation &Op) {
 // Order of work
 //===----------------------------------------------------------------------===//
 
-std::optional<StreamWalk::StreamNumber> StreamWalk::numberOf(const StreamValue &S) const {
+std::optional<StreamWalk::StreamNumber> StreamWalk::numberOf(const StreamValue &S) {
   if (S.K == StreamValue::Kind::Run)
     return 0;
   if (S.K == StreamValue::Kind::Aux && S.Index > 0)
     return S.Index;
+  if (S.K == StreamValue::Kind::Created && S.Variable)
+    return MadeStreams.try_emplace(S.Variable, -1 - StreamNumber(MadeStreams.size())).first->second;
   return std::nullopt;
 }
 
 StreamValue StreamWalk::valueOf(StreamNumber N) const {
   if (N == 0)
     return {StreamValue::Kind::Run, 0, Out.Run};
+  for (auto [V, Number] : MadeStreams)
+    if (Number == N)
+      return {StreamValue::Kind::Created, 0, V};
   return {StreamValue::Kind::Aux, N, nullptr};
 }
 
-std::optional<StreamWalk::StreamNumber> StreamWalk::streamOf(const StreamWork &W) const {
+std::optional<StreamWalk::StreamNumber> StreamWalk::streamOf(const StreamWork &W) {
   if (W.Stream.K != StreamValue::Kind::Current)
     return numberOf(W.Stream);
+  llvm::SmallVector<const StreamGuard *, 2> Guards = W.Guards;
+  if (W.Stream.Query) {
+    Guards.clear();
+    for (unsigned I : QueriedUnder.lookup(W.Stream.Query))
+      Guards.push_back(I ? &Out.Guards[I - 1] : nullptr);
+  }
   std::optional<StreamNumber> Found;
-  for (const StreamGuard *G : W.Guards) {
+  for (const StreamGuard *G : Guards) {
     std::optional<StreamNumber> N = G ? numberOf(G->Stream) : std::nullopt;
     if (!N || (Found && Found != N))
       return std::nullopt;
@@ -174,96 +191,75 @@ std::optional<StreamWalk::StreamNumber> StreamWalk::streamOf(const StreamWork &W
   return Found;
 }
 
-std::optional<StreamWalk::EventKey> StreamWalk::event(const Expr *E) const {
-  E = stripWrappers(E);
-  if (const VarDecl *V = referredVariable(E)) {
-    // A variable that holds an event of the cache.
-    if (const Expr *Init = V->getInit(); Init && V->isLocalVarDecl())
-      if (const auto *Call = dyn_cast<CXXMemberCallExpr>(stripWrappers(Init)))
-        return event(Call);
-    return EventKey(V, -1);
-  }
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  if (!Call || calleeName(Call) != "get" || Call->getNumArgs() < 1)
-    return std::nullopt;
-  const VarDecl *Cache = referredVariable(Call->getImplicitObjectArgument());
-  std::optional<int64_t> Index = integerLiteral(stripWrappers(Call->getArg(0)), Context);
-  if (!Cache || !Index || *Index < 0)
-    return std::nullopt;
-  return EventKey(Cache, *Index);
-}
-
 bool StreamWalk::handleSynchronisation(const CallExpr *Call) {
   StringRef Name = runtimeName(Call);
-  if (Name.empty() || !Now.Ordered)
+  if (Name.empty() || isNeutral(Name))
     return false;
+  Out.Synchronises = true;
+  if (!Now.Ordered)
+    return true;
+  Order &O = ordered();
   if (Name.starts_with("EventRecord") && Call->getNumArgs() >= 1) {
-    std::optional<EventKey> Key = event(Call->getArg(0));
+    std::optional<EventKey> Key = Resolver.resolveEvent(Call->getArg(0));
     std::optional<StreamNumber> Stream;
     if (Call->getNumArgs() >= 2)
       Stream = numberOf(Resolver.resolve(Call->getArg(1)));
-    if (!Key || !Stream) {
-      OrderUndecided = true;
+    if (Key && Stream) {
+      O.Events[*Key] = O.Streams[*Stream];
+      Records[*Key] = Call;
       return true;
     }
-    Order &O = ordered();
-    O.Events[*Key] = O.Streams[*Stream];
-    Records[*Key] = Call;
-    return true;
-  }
-  if (Name == "StreamWaitEvent" && Call->getNumArgs() >= 2) {
-    std::optional<EventKey> Key = event(Call->getArg(1));
+  } else if (Name == "StreamWaitEvent" && Call->getNumArgs() >= 2) {
+    std::optional<EventKey> Key = Resolver.resolveEvent(Call->getArg(1));
     StreamValue Waiting = Resolver.resolve(Call->getArg(0));
     std::optional<StreamNumber> Stream = numberOf(Waiting);
-    if (!Key || !Stream) {
-      OrderUndecided = true;
+    if (Key && Stream) {
+      auto Recorded = O.Events.find(*Key);
+      if (Recorded != O.Events.end()) {
+        join(O.Streams[*Stream], Recorded->second);
+        return true;
+      }
+      OrderFault F;
+      F.K = OrderFault::Kind::WaitWithoutRecord;
+      F.At = !Frames.empty() && Frames.front().Call ? Frames.front().Call : Call;
+      F.Stream = Waiting;
+      F.Event = Key->second;
+      EarlyWaits.try_emplace(F.At, *Key, LoopDepth > 0);
+      fault(F);
+      leaveUnordered();
+      // As if it were ordered, so that nothing is reported that follows from this.
+      Clock All;
+      for (const auto &[Other, At] : O.Streams)
+        join(All, At);
+      join(O.Streams[*Stream], All);
       return true;
     }
-    Order &O = ordered();
-    auto Recorded = O.Events.find(*Key);
-    if (Recorded != O.Events.end()) {
-      join(O.Streams[*Stream], Recorded->second);
+  } else if (Name == "StreamSynchronize" && Call->getNumArgs() >= 1) {
+    if (std::optional<StreamNumber> Stream = numberOf(Resolver.resolve(Call->getArg(0)))) {
+      join(O.Host, O.Streams[*Stream]);
       return true;
     }
-    OrderFault F;
-    F.K = OrderFault::Kind::WaitWithoutRecord;
-    F.At = Call;
-    F.Stream = Waiting;
-    F.Event = Key->second;
-    EarlyWaits[Call] = {*Key, LoopDepth > 0};
-    fault(F);
-    // As if it were ordered, so that nothing is reported that follows from this.
-    Clock All;
-    for (const auto &[Other, At] : O.Streams)
-      join(All, At);
-    join(O.Streams[*Stream], All);
-    return true;
-  }
-  if (Name == "StreamSynchronize" && Call->getNumArgs() >= 1) {
-    if (std::optional<StreamNumber> Stream = numberOf(Resolver.resolve(Call->getArg(0))))
-      join(ordered().Host, ordered().Streams[*Stream]);
-    else
-      OrderUndecided = true;
-    return true;
-  }
-  if (Name == "EventSynchronize" && Call->getNumArgs() >= 1) {
-    std::optional<EventKey> Key = event(Call->getArg(0));
-    auto It = Key ? Now.Ordered->Events.find(*Key) : Now.Ordered->Events.end();
-    if (It != Now.Ordered->Events.end()) {
-      Clock At = It->second;
-      join(ordered().Host, At);
-    } else {
-      OrderUndecided = true;
+  } else if (Name == "EventSynchronize" && Call->getNumArgs() >= 1) {
+    std::optional<EventKey> Key = Resolver.resolveEvent(Call->getArg(0));
+    auto It = Key ? O.Events.find(*Key) : O.Events.end();
+    if (It != O.Events.end()) {
+      join(O.Host, It->second);
+      return true;
     }
-    return true;
   }
-  if (Name == "DeviceSynchronize" || Name == "CtxSynchronize") {
-    Order &O = ordered();
-    for (const auto &[Stream, At] : O.Streams)
-      join(O.Host, At);
-    return true;
-  }
-  return false;
+  // Whatever the host waits for, nothing is reported that might be it.
+  if (Name.ends_with("Synchronize") || Name.ends_with("Query") || Name == "Memcpy" ||
+      Name == "Memset" || Name == "Free")
+    waitForAll();
+  else
+    OrderUndecided = true;
+  return true;
+}
+
+void StreamWalk::waitForAll() {
+  Order &O = ordered();
+  for (const auto &[Stream, At] : O.Streams)
+    join(O.Host, At);
 }
 
 bool StreamWalk::isWritten(const Operation &Op, const Operand &O) const {
@@ -337,7 +333,8 @@ void StreamWalk::order(const Operation &Op, std::optional<StreamNumber> Stream) 
       F.Memory = Memory;
       F.OtherWrites = Earlier.Writes;
       F.Writes = Writes;
-      fault(F);
+      if (!fault(F))
+        continue;
       // As if it were ordered, so that nothing is reported that follows from this.
       Clock Theirs = O.Streams[Earlier.Stream];
       Own = &O.Streams[*Stream];
@@ -354,9 +351,33 @@ void StreamWalk::order(const Operation &Op, std::optional<StreamNumber> Stream) 
     O.Last.insert_or_assign(*Stream, Access{&Op, *Stream, At, true});
 }
 
-void StreamWalk::fault(OrderFault F) {
-  if (Reported.insert({F.At, F.Other}).second)
+bool StreamWalk::isJoined(StreamNumber Stream, Tick At) const {
+  const Order &O = *Now.Ordered;
+  auto Reaches = [&](const Clock &C) {
+    auto It = C.find(Stream);
+    return It != C.end() && It->second >= At;
+  };
+  auto Run = O.Streams.find(0);
+  return Reaches(O.Host) || (Run != O.Streams.end() && Reaches(Run->second));
+}
+
+void StreamWalk::leaveUnordered() {
+  for (const auto &[Call, Where] : Now.Ordered->Mismatched)
+    if (!isJoined(Where.first, Where.second))
+      Unordered.insert(Call);
+}
+
+bool StreamWalk::fault(OrderFault F) {
+  // That a launch goes to the wrong stream explains what follows from it.
+  bool Explained = false;
+  for (const CallExpr *Call : {F.At, F.Other})
+    if (Call && Mismatched.contains(Call)) {
+      Unordered.insert(Call);
+      Explained = true;
+    }
+  if (!Explained && Reported.insert({F.At, F.Other}).second)
     Out.Faults.push_back(F);
+  return !Explained;
 }
 
 } // namespace aoti

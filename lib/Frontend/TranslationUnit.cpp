@@ -1,5 +1,6 @@
 #include "Frontend/TranslationUnit.h"
 #include "Facts/AstQuery.h"
+#include "Facts/ParserErrors.h"
 #include "Facts/TuFacts.h"
 #include "Finding/AotiCheck.h"
 #include "Finding/Rules.h"
@@ -83,6 +84,8 @@ public:
         if (auto Entry = SM.getFileEntryRefForID(SM.getFileID(At)))
           Error.FileName = Entry->getName().str();
         Error.Offset = SM.getFileOffset(At);
+        if (SM.getFileID(At) == SM.getMainFileID())
+          Places.add(Error.Offset);
       }
       Errors.push_back(std::move(Error));
       return; // clang-tidy would make an error entry of it that nobody reads
@@ -94,6 +97,7 @@ public:
 
 private:
   DiagnosticConsumer &Next;
+  ParserErrors Places;
   /// Whether the last diagnostic that is not a note was an error.
   bool InError = false;
 };

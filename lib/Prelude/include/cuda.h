@@ -82,10 +82,15 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstr
 CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t bytes, CUstream stream);
 CUresult cuStreamSynchronize(CUstream stream);
 CUresult cuStreamCreate(CUstream *stream, unsigned flags);
+CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority);
+CUresult cuStreamQuery(CUstream stream);
 CUresult cuStreamDestroy(CUstream stream);
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags);
 CUresult cuEventCreate(CUevent *event, unsigned flags);
 CUresult cuEventRecord(CUevent event, CUstream stream);
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags);
+CUresult cuEventQuery(CUevent event);
+CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
 CUresult cuEventSynchronize(CUevent event);
 CUresult cuEventDestroy(CUevent event);
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr ptr);

@@ -1,10 +1,7 @@
 // The rest of the CUDA runtime interface, for host code of custom operators.
 #pragma once
 #include <cuda_runtime_api.h>
-typedef CUgraph cudaGraph_t;
-typedef struct CUgraphExec_st *cudaGraphExec_t;
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
-enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 enum cudaDeviceAttr { cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
 enum cudaDataType_t { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_R_16BF = 14 };
@@ -50,33 +47,19 @@ cudaError_t cudaDeviceCanAccessPeer(int *can_access, int device_index, int peer_
 cudaError_t cudaDeviceEnablePeerAccess(int peer_device_index, unsigned flags);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
-cudaError_t cudaPeekAtLastError();
-const char *cudaGetErrorName(cudaError_t error);
 cudaError_t cudaMallocManaged(void **ptr, size_t bytes, unsigned flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocHost(void **ptr, size_t bytes, unsigned flags = 0);
 cudaError_t cudaHostAlloc(void **ptr, size_t bytes, unsigned flags);
 cudaError_t cudaHostRegister(void *ptr, size_t bytes, unsigned flags);
 cudaError_t cudaHostUnregister(void *ptr);
 cudaError_t cudaFreeHost(void *ptr);
-cudaError_t cudaMallocAsync(void **ptr, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream);
-cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device_index, const void *src, int src_device_index, size_t bytes, cudaStream_t stream = 0);
-cudaError_t cudaMemset(void *dst, int value, size_t bytes);
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority);
-cudaError_t cudaStreamQuery(cudaStream_t stream);
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode);
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags = 0);
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *ptr);
 cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **args, size_t shared_mem_bytes, cudaStream_t stream);
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args, size_t shared_mem_bytes, cudaStream_t stream);
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*fn)(void *), void *user_data);
 cudaError_t cudaFuncSetAttribute(const void *func, cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *func);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *func, int block_size, size_t shared_mem_bytes);
