@@ -756,13 +756,7 @@ private:
     std::optional<int64_t> Size = True;
     if (!Size && Steal.isKnown())
       Size = Steal.Value;
-    std::map<int64_t, const InputUse *> Earlier;
-    std::set<int64_t> Used;
-    for (const InputUse &Use : F.Inputs)
-      if (Use.Index.isKnown())
-        Used.insert(Use.Index.Value);
-    for (size_t I = 0; I < F.Inputs.size(); ++I) {
-      const InputUse &Use = F.Inputs[I];
+    for (const InputUse &Use : F.Inputs) {
       if (!Use.Index.isKnown())
         continue;
       if (Use.Index.Value < 0 || (Size && Use.Index.Value >= *Size)) {
@@ -802,14 +796,6 @@ private:
           continue;
         }
       }
-      auto [First, New] = Earlier.try_emplace(Use.Index.Value, &Use);
-      if (!New)
-        report(Use.Index.At,
-               "input " + std::to_string(Use.Index.Value) +
-                   " is taken twice: the second time its handle is null and each run crashes; "
-                   "compile the model again, or "
-                   "correct the index",
-               {note(First->second->At, "taken here first")});
     }
   }
 
@@ -836,8 +822,6 @@ private:
       return;
     std::optional<int64_t> Size = Truth[static_cast<unsigned>(InfoTable::Outputs)];
     std::vector<CodeNote> Notes = countNotes(InfoTable::Outputs);
-    std::vector<const OutputUse *> Stores;
-    std::set<int64_t> Stored;
     for (const OutputUse &Use : F.Outputs) {
       if (!Use.Index.isKnown())
         continue;
@@ -850,33 +834,7 @@ private:
                    " the array of handles is touched at each run; compile the model again, or "
                    "correct the index",
                Notes);
-        continue;
       }
-      if (Use.Kind == OutputUse::UseKind::Store && Use.Unconditional) {
-        Stores.push_back(&Use);
-        Stored.insert(Use.Index.Value);
-      }
-    }
-    std::map<int64_t, size_t> Earlier;
-    for (size_t I = 0; I < Stores.size(); ++I) {
-      auto [First, New] = Earlier.try_emplace(Stores[I]->Index.Value, I);
-      if (New)
-        continue;
-      // Stores come in order of their slots: where the next slot is filled by nothing, the store
-      // that stands there is the wrong one.
-      auto Misses = [&](size_t Position) {
-        int64_t Next = Position ? Stores[Position - 1]->Index.Value + 1 : 0;
-        return Next >= 0 && (!Size || Next < *Size) && !Stored.count(Next);
-      };
-      size_t Wrong = I, Right = First->second;
-      if (!Misses(I) && Misses(Right))
-        std::swap(Wrong, Right);
-      report(Stores[Wrong]->Index.At,
-             "output " + std::to_string(Stores[I]->Index.Value) +
-                 " is set twice: the tensor that was stored first is leaked at each run, and "
-                 "another output may stay empty; "
-                 "compile the model again, or correct the index",
-             {note(Stores[Right]->At, Wrong == I ? "set here first" : "set here, too")});
     }
   }
 

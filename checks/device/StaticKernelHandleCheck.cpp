@@ -91,6 +91,76 @@ std::string handleIn(QualType T, llvm::SmallPtrSetImpl<const Decl *> &Seen, unsi
 /// Whether a variable is one of the process or of a thread, rather than of a call or an object.
 bool isShared(const VarDecl *V) { return V && V->hasGlobalStorage() && !V->hasExternalStorage(); }
 
+/// The variable that an element, a member or a call of a member function is one of; null if there
+/// is none.
+const VarDecl *rootOf(const Expr *E) {
+  for (unsigned Depth = 0; E && Depth < 16; ++Depth) {
+    E = stripWrappers(E);
+    if (const VarDecl *V = referredVariable(E))
+      return V;
+    if (auto [Base, Index] = subscript(E); Base)
+      E = Base;
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+      E = Call->getImplicitObjectArgument();
+    else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E); Call && Call->getNumArgs() > 0)
+      E = Call->getArg(0);
+    else if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      E = Unary->getSubExpr();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// Whether a name says that a value tells devices, contexts or models apart.
+bool namesDevice(StringRef Name) {
+  return Name.contains_insensitive("dev") || Name.contains_insensitive("gpu") ||
+         Name.contains_insensitive("ordinal") || Name.contains_insensitive("ctx") ||
+         Name.contains_insensitive("context");
+}
+
+/// Looks in a key for what tells devices, contexts or models apart.
+struct DeviceFinder : RecursiveASTVisitor<DeviceFinder> {
+  bool Found = false;
+  unsigned Depth = 0;
+
+  bool found() { return !(Found = true); }
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    if (namesDevice(identifierOf(Ref->getDecl())))
+      return found();
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || !V->getInit() || Depth > 4)
+      return true;
+    ++Depth;
+    TraverseStmt(const_cast<Expr *>(V->getInit()));
+    --Depth;
+    return !Found;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) {
+    return namesDevice(identifierOf(Member->getMemberDecl())) ? found() : true;
+  }
+  bool VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *Member) {
+    const IdentifierInfo *Name = Member->getMember().getAsIdentifierInfo();
+    return Name && namesDevice(Name->getName()) ? found() : true;
+  }
+  bool VisitCallExpr(CallExpr *Call) { return namesDevice(calleeName(Call)) ? found() : true; }
+  /// A member of the model does not name the model.
+  bool TraverseMemberExpr(MemberExpr *Member) {
+    if (!VisitMemberExpr(Member))
+      return false;
+    return isa<CXXThisExpr>(stripWrappers(Member->getBase())) || TraverseStmt(Member->getBase());
+  }
+  bool VisitCXXThisExpr(CXXThisExpr *) { return found(); }
+
+  static bool in(const Expr *E) {
+    DeviceFinder Finder;
+    Finder.TraverseStmt(const_cast<Expr *>(E));
+    return Finder.Found;
+  }
+};
+
 /// Finds where code stores a loaded kernel, and which shared flags it sets.
 struct FillFinder : RecursiveASTVisitor<FillFinder> {
   /// The first assignment of a loaded kernel to something that is not shared.
@@ -164,7 +234,8 @@ public:
   void run() {
     traverse(Context.getTranslationUnitDecl());
     for (const auto &[V, Handle] : Variables)
-      reportVariable(V, Handle);
+      if (!ByDevice.contains(V))
+        reportVariable(V, Handle);
   }
 
   bool VisitVarDecl(VarDecl *V) {
@@ -195,17 +266,42 @@ public:
     return true;
   }
 
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+    keyed(E->getBase(), E->getIdx());
+    return true;
+  }
+
   bool VisitCallExpr(CallExpr *Call) {
+    // `table[device]`, `table.at(device)`, `find(table, device)`
+    const Expr *Table = nullptr;
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+      Table = Member->getImplicitObjectArgument();
+    else if (auto [Base, Index] = subscript(Call); Base)
+      Table = Base;
+    else
+      for (const Expr *Argument : Call->arguments())
+        if (const VarDecl *V = namedVariable(Argument);
+            isShared(V) && isTable(V->getType()) &&
+            (!V->getType()->getAsCXXRecordDecl() ||
+             V->getType()->getAsCXXRecordDecl()->isInStdNamespace()) &&
+            !V->getType()->isReferenceType())
+          Table = Argument;
+    if (Table)
+      for (const Expr *Argument : Call->arguments())
+        if (Argument != Table)
+          keyed(Table, Argument);
     if (calleeName(Call) != "call_once" || Call->getNumArgs() < 2)
       return true;
-    const VarDecl *Flag = referredVariable(Call->getArg(0));
+    const VarDecl *Flag = rootOf(Call->getArg(0));
     if (!isShared(Flag))
       return true;
     FillFinder Found;
     if (const Stmt *Body = bodyOf(Call->getArg(1)))
       Found.TraverseStmt(const_cast<Stmt *>(Body));
     if (Found.Fill)
-      reportFill(Call, Flag, Found, "'std::call_once'");
+      reportFill(Call, Flag, Found, "'std::call_once'",
+                 referredVariable(Call->getArg(0)) ? "in a process"
+                                                   : "for each element of its flags");
     return true;
   }
 
@@ -228,6 +324,20 @@ public:
   }
 
 private:
+  /// Remembers tables with one handle for each device.
+  void keyed(const Expr *Table, const Expr *Key) {
+    const VarDecl *V = rootOf(Table);
+    if (isShared(V) && !ByDevice.contains(V) && isTable(V->getType()) && DeviceFinder::in(Key))
+      ByDevice.insert(V);
+  }
+
+  /// Whether a variable can hold several handles.
+  static bool isTable(QualType T) {
+    T = T.getNonReferenceType();
+    return T->isArrayType() || T->isRecordType() ||
+           (T->isPointerType() && T->getPointeeType()->isPointerType());
+  }
+
   void traverse(const DeclContext *Scope) {
     for (Decl *D : Scope->noload_decls()) {
       if (D->isImplicit())
@@ -310,14 +420,16 @@ private:
     Report(F);
   }
 
-  void reportFill(const Expr *At, const VarDecl *Flag, const FillFinder &Found, StringRef Once) {
+  void reportFill(const Expr *At, const VarDecl *Flag, const FillFinder &Found, StringRef Once,
+                  StringRef Scope = "in a process") {
     if (!Reported.insert(Found.Fill).second)
       return;
     CodeFinding F;
     F.At = charRange(At->getSourceRange(), Context);
     F.Message = "'" + Found.Name + "' is a member of each model's kernels, and " + Once.str() +
-                " loads it once in a process: only the first model that runs gets a kernel, and "
-                "another one launches a null handle (a second runner, or a second load of the "
+                " loads it once " + Scope.str() +
+                ": only the first model that runs gets a kernel, and another one launches a null "
+                "handle (a second runner, or a second load of the "
                 "package); load it where the handle of this model is still null";
     CharSourceRange FlagAt = charRange(Flag->getSourceRange(), Context),
                     FillAt = charRange(Found.Fill->getSourceRange(), Context);
@@ -336,6 +448,8 @@ private:
   llvm::function_ref<void(const CodeFinding &)> Report;
   std::vector<std::pair<const VarDecl *, std::string>> Variables;
   llvm::DenseMap<const VarDecl *, const Expr *> Assigned;
+  /// Tables whose elements are those of one device.
+  llvm::SmallPtrSet<const VarDecl *, 8> ByDevice;
   llvm::SmallPtrSet<const Expr *, 8> Reported;
 };
 

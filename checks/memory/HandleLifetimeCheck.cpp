@@ -104,6 +104,10 @@ public:
     if (!F.Steps.empty())
       Finding.Notes.insert(Finding.Notes.begin(),
                            {charRange(F.Steps.back().At, Context), stepText(F.Steps.back())});
+    for (const HandleFault::Other &O : F.Others)
+      Finding.Notes.push_back(
+          {charRange(O.At, Context),
+           (O.Name.empty() ? std::string("it") : quoted(O.Name)) + " is used here, too"});
     if (!Finding.Flow.empty())
       Finding.Flow.push_back({Finding.At, last(F)});
     Report(Finding);
@@ -222,9 +226,10 @@ private:
              "give it to the output that it belongs to";
     case Fault::NotCarried:
       return handle(F) +
-             " is carried through this loop and never assigned in it: each round computes with the "
-             "first value, so that results are wrong or the loop never ends; assign it at the end "
-             "of each round";
+             " is carried through this loop and never assigned in it, while the tensor of " +
+             quoted(F.Lost) +
+             " is computed in each round and lost: each round computes with the first value, so "
+             "that results are wrong or the loop never ends; assign it at the end of each round";
     }
     return {};
   }

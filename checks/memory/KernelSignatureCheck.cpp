@@ -273,11 +273,27 @@ void KernelReporter::checkDefined(const CpuKernel &Kernel) {
   F.At = Prototype->At;
   F.Message = "kernel " + quoted(Kernel.Name) +
               " is defined neither here nor in the files of kernels beside the wrapper, which "
-              "define its others: the library cannot be linked, or lacks a symbol when it is "
+              "belong to it: the library cannot be linked, or lacks a symbol when it is "
               "loaded; take wrapper and kernels from the same package";
   F.Notes.push_back({at(Kernel.Calls.front().Call), "called here"});
   F.Flow.push_back({F.At, "the kernel is declared here"});
   F.Flow.push_back({at(Kernel.Calls.front().Call), "it is called here"});
+  // Where one kernel has another name in its file, that is the one.
+  const CpuKernel *Renamed = nullptr;
+  size_t Alike = 0;
+  for (const CpuKernel &Other : Kernels.undeclared())
+    if (const KernelDeclaration *D = Other.definition(); D && sameSignature(*D, *Prototype)) {
+      Renamed = &Other;
+      ++Alike;
+    }
+  if (Alike == 1) {
+    CharSourceRange Defined = Renamed->definition()->At;
+    std::string Text = quoted(Renamed->Name) +
+                       ", which the wrapper does not declare, is defined here with the same "
+                       "parameters";
+    F.Notes.push_back({Defined, Text});
+    F.Flow.push_back({Defined, Text});
+  }
   Report(F);
 }
 
@@ -295,7 +311,7 @@ void KernelSignatureCheck::checkUnit(ASTContext &Context) {
       if (D.IsDefinition)
         (D.Function ? DefinedHere : DefinedInFiles) = true;
   }
-  if (DefinedInFiles && !DefinedHere && Kernels.readAllFiles())
+  if ((DefinedInFiles || Kernels.hasOwnFile()) && !DefinedHere && Kernels.readAllFiles())
     for (const CpuKernel &Kernel : Kernels.kernels())
       Reporter.checkDefined(Kernel);
   for (SourceRange Tokens : Reporter.Explained)

@@ -45,7 +45,9 @@ std::string BufferFacts::dtypeOf(const Tensor &T) {
   std::string Dtype;
   bool Agree = true;
   forEachSource(T, [&](const Tensor &Source) {
-    if (Source.Dtype.empty() && Source.K == Tensor::Kind::Merged)
+    // An alias of a merged tensor is made before all of its sources are known.
+    if (Source.Dtype.empty() && !Source.Sources.empty() &&
+        (Source.K == Tensor::Kind::Merged || Source.K == Tensor::Kind::Alias))
       return true;
     Agree &= !Source.Dtype.empty() && (Dtype.empty() || Dtype == Source.Dtype);
     Dtype = Source.Dtype;

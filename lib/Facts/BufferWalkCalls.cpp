@@ -378,6 +378,10 @@ void BufferWalk::handleAssignment(const Expr *Target, const Expr *Value, const E
       setTensor(V, T);
       event(HandleEvent::Kind::Assign, V, T, Whole->getSourceRange());
     } else if (Tensors.count(V)) {
+      // What a loop carries may be something that is not followed.
+      for (Loop &L : Loops)
+        if (auto It = L.Merged.find(V); It != L.Merged.end())
+          It->second->Sources.push_back(newTensor(Tensor::Kind::Merged, nullptr, nullptr));
       setTensor(V, nullptr);
     }
     if (V->getType()->isIntegerType())

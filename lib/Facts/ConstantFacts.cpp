@@ -315,7 +315,6 @@ private:
     }
     if (auto Use = outputUse(Target)) {
       Use->Kind = OutputUse::UseKind::Store;
-      Use->Unconditional = !Conditional;
       if (auto Constant = constantUse(peel(A.Value)))
         Use->Constant = Constant->Index;
       Uses.Outputs.push_back(*Use);
@@ -494,7 +493,6 @@ private:
         Address && Address->getOpcode() == UO_AddrOf) {
       if (auto Use = outputUse(Address->getSubExpr())) {
         Use->Kind = OutputUse::UseKind::Store;
-        Use->Unconditional = !Conditional;
         Uses.Outputs.push_back(*Use);
         return;
       }

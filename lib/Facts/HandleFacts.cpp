@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
@@ -52,98 +51,11 @@ bool isCollection(QualType T) {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Conditions and branches
+// Branches
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// What a condition depends on.
-struct ConditionVariables : RecursiveASTVisitor<ConditionVariables> {
-  SmallVector<const VarDecl *, 4> Variables;
-  bool Calls = false, Environment = true, Other = false;
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
-      Variables.push_back(V);
-      Environment = false;
-    }
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *) { return Environment = false, true; }
-  bool VisitCallExpr(CallExpr *Call) {
-    Calls |= Call->getNumArgs() > 0;
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
-      Calls |= !Member->getMethodDecl() || !Member->getMethodDecl()->isConst();
-    if (!Call->getDirectCallee() || Call->getNumArgs() > 0)
-      Environment = false;
-    return true;
-  }
-};
-} // namespace
-
-HandleLiteral HandleWalk::literal(const Expr *Condition, const Stmt *At) {
-  HandleLiteral L;
-  L.At = At;
-  L.Instance = ++LastInstance;
-  bool Holds = true;
-  Condition = stripWrappers(Condition);
-  while (const auto *Not = dyn_cast_or_null<UnaryOperator>(Condition)) {
-    if (Not->getOpcode() != UO_LNot)
-      break;
-    Holds = !Holds;
-    Condition = stripWrappers(Not->getSubExpr());
-  }
-  std::optional<int64_t> EqualTo;
-  if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Condition);
-      Binary && Binary->isEqualityOp()) {
-    const Expr *Subject = Binary->getLHS();
-    std::optional<int64_t> Value = integerLiteral(stripWrappers(Binary->getRHS()), Context);
-    if (!Value) {
-      Value = integerLiteral(stripWrappers(Binary->getLHS()), Context);
-      Subject = Binary->getRHS();
-    }
-    if (Value) {
-      EqualTo = Value;
-      Condition = stripWrappers(Subject);
-      if (Binary->getOpcode() == BO_NE)
-        Holds = !Holds;
-    }
-  }
-  L.Holds = Holds;
-  HandleCondition C;
-  if (!Condition) {
-    L.Condition = Paths.addCondition(C);
-    return L;
-  }
-  ConditionVariables Used;
-  Used.TraverseStmt(const_cast<Expr *>(Condition));
-  if (Used.Calls) {
-    // Two calls may answer differently.
-    L.Condition = Paths.addCondition(C);
-    return L;
-  }
-  // The same text with the same values.
-  llvm::FoldingSetNodeID Id;
-  Condition->Profile(Id, Context, true);
-  for (const VarDecl *V : Used.Variables)
-    Id.AddInteger(Versions.lookup(V));
-  llvm::FoldingSetNodeIDRef Interned = Id.Intern(KeyMemory);
-  llvm::ArrayRef<unsigned> Key(Interned.getData(), Interned.getSize());
-  unsigned &Subject = SubjectOf[Key.vec()];
-  if (!Subject)
-    Subject = ++LastSubject;
-  unsigned &Known = EqualityOf[{Subject, EqualTo ? *EqualTo : INT64_MIN + 1}];
-  if (!Known) {
-    C.Subject = EqualTo ? Subject : 0;
-    C.EqualTo = EqualTo;
-    if (Used.Environment)
-      C.K = HandleCondition::Kind::Independent;
-    Known = Paths.addCondition(C);
-  }
-  L.Condition = Known;
-  return L;
-}
-
 void HandleWalk::joinBranches(HandleState::Delta A, bool EndsA, HandleState::Delta B, bool EndsB,
-                              HandleLiteral L) {
+                              HandleLiteral L, std::optional<HandleLiteral> Other) {
   if (!EndsA && !EndsB) {
     Live = false;
     return;
@@ -156,11 +68,12 @@ void HandleWalk::joinBranches(HandleState::Delta A, bool EndsA, HandleState::Del
     State.apply(A);
     return;
   }
-  State.join(A, L, B, !L);
+  State.join(A, L, B, Other ? *Other : !L);
 }
 
 void HandleWalk::walkIf(const IfStmt *If) {
   size_t ScopeMark = Scope.size();
+  llvm::scope_exit End([&] { endScope(ScopeMark, If->getEndLoc()); });
   walk(If->getInit());
   if (const VarDecl *V = If->getConditionVariable())
     declare(V);
@@ -172,33 +85,60 @@ void HandleWalk::walkIf(const IfStmt *If) {
   fullExpression(If->getCond(), false);
   if (!Live)
     return;
-  bool Value = false;
-  if (!If->getCond()->isValueDependent() &&
-      If->getCond()->EvaluateAsBooleanCondition(Value, Context)) {
-    walk(Value ? If->getThen() : If->getElse());
+  HandleTest T = test(If->getCond(), If);
+  if (T.Known) {
+    walk(*T.Known ? If->getThen() : If->getElse());
     return;
   }
-  HandleLiteral L = literal(If->getCond(), If);
-  auto Branch = [&](const Stmt *S, const HandleLiteral &Own, bool &Ends) {
+  const HandleLiteral L = T.Literal;
+  struct Way {
+    HandleState::Delta Changes;
+    bool Ends = false, Jumps = false;
+  };
+  auto Branch = [&](const Stmt *S, const HandleLiteral &Own) {
+    Way W;
+    size_t Mark = Branches.size();
+    unsigned Before = Jumps;
     State.push();
     Branches.push_back(Own);
+    ++BranchDepth;
     walk(S);
-    Branches.pop_back();
-    Ends = Live;
+    --BranchDepth;
+    // What is known inside of the branch only is lost behind it.
+    State.assume(llvm::ArrayRef(Branches).drop_front(Mark + 1), State.frames() - 1);
+    Branches.resize(Mark);
+    W.Ends = Live;
+    W.Jumps = Jumps != Before;
     Live = true;
-    return State.pop();
+    W.Changes = State.pop();
+    return W;
   };
-  bool ThenEnds, ElseEnds;
-  HandleState::Delta Then = Branch(If->getThen(), L, ThenEnds);
-  HandleState::Delta Else = Branch(If->getElse(), !L, ElseEnds);
-  joinBranches(std::move(Then), ThenEnds, std::move(Else), ElseEnds, L);
-  endScope(ScopeMark, If->getEndLoc());
+  Way Then = Branch(If->getThen(), L), Else = Branch(If->getElse(), !L);
+  std::optional<HandleLiteral> Rest;
+  if (!If->getElse() && Paths.isOneOfSeveral(L, Branches)) {
+    // The values that are compared with may be all that there are.
+    Rest = !L;
+    HandleCondition C;
+    C.MayNeverFail = true;
+    Rest->Condition = Paths.addCondition(C);
+    Rest->Holds = false;
+  }
+  joinBranches(std::move(Then.Changes), Then.Ends, std::move(Else.Changes), Else.Ends, L, Rest);
+  if (Then.Ends == Else.Ends)
+    return;
+  // From here on it is known how the condition came out. Tests of errors are many, and nothing
+  // else depends on them.
+  const Way &Gone = Then.Ends ? Else : Then;
+  if (!Paths.isIndependent(L) && (T.IsSeen || (Gone.Jumps && Loops.empty())))
+    Branches.push_back(Then.Ends ? L : !L);
 }
 
 HandleState::Delta HandleWalk::joinWays(const HandleState::Delta &A, const HandleState::Delta &B,
-                                        unsigned Frame, const Stmt *At) {
+                                        unsigned Frame, const Stmt *At, bool MayNeverComeToB) {
   HandleLiteral L;
-  L.Condition = Paths.addCondition({});
+  HandleCondition C;
+  C.MayNeverFail = MayNeverComeToB;
+  L.Condition = Paths.addCondition(C);
   L.Instance = ++LastInstance;
   L.At = At;
   State.push();
@@ -208,8 +148,13 @@ HandleState::Delta HandleWalk::joinWays(const HandleState::Delta &A, const Handl
 }
 
 void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
-                          const Stmt *Increment, const Stmt *Body, bool BodyFirst) {
+                          const Stmt *Increment, const Stmt *Body, bool BodyFirst,
+                          RoundCount Count) {
   size_t ScopeMark = Scope.size();
+  llvm::scope_exit End([&, Mark = Branches.size()] {
+    Branches.resize(Mark);
+    endScope(ScopeMark, Whole->getEndLoc());
+  });
   walk(Init);
   bool Endless = !Condition;
   if (bool Value = false; Condition && !Condition->isValueDependent() &&
@@ -220,6 +165,8 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
   }
   HandleCondition Again;
   Again.K = HandleCondition::Kind::Independent;
+  // A condition at the head may hold at first for all that the model is given.
+  Again.MayNeverFail = !Endless && !BodyFirst;
   HandleLiteral Later;
   Later.Condition = Paths.addCondition(Again);
   Later.Instance = ++LastInstance;
@@ -229,11 +176,13 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
   Carried.clear();
   HandleState::Delta Exit;
   bool Exits = false;
-  auto Round = [&]() -> std::optional<HandleState::Delta> {
+  auto WalkRound = [&]() -> std::optional<HandleState::Delta> {
     // The state at the head is that of the frame around.
     Loop L;
     L.Frame = State.frames();
     State.push();
+    size_t Mark = Branches.size();
+    L.Branches = Mark;
     Loops.push_back(std::move(L));
     Exits = false;
     Exit.clear();
@@ -245,13 +194,31 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
       }
       Exit = joinWays(Exit, D, Loops.back().Frame, Whole);
     };
-    if (!BodyFirst && Condition) {
+    auto Ask = [&] {
       fullExpression(Condition, false);
-      if (Live && !Endless)
+      if (!Live || Endless)
+        return;
+      HandleTest T = test(Condition, Whole);
+      if (!T.Known) {
+        State.push();
+        State.assume(!T.Literal, Loops.back().Frame);
         Leave(State.changesSince(Loops.back().Frame));
-    }
+        State.pop();
+        State.assume(T.Literal, Loops.back().Frame);
+      } else {
+        Leave(State.changesSince(Loops.back().Frame));
+      }
+    };
+    bool AsksFirst = !BodyFirst && Condition;
+    if (AsksFirst && Count == RoundCount::Any)
+      Ask();
+    else if (AsksFirst)
+      fullExpression(Condition, false);
     walk(Body);
     bool Ends = Live;
+    if (Ends)
+      State.assume(llvm::ArrayRef(Branches).drop_front(Mark), Loops.back().Frame);
+    Branches.resize(Mark);
     std::vector<HandleState::Delta> Continues = std::move(Loops.back().Continues);
     std::optional<HandleState::Delta> Back;
     if (Ends)
@@ -267,14 +234,13 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
     if (Live) {
       State.rewind(Loops.back().Frame);
       State.apply(*Back);
-      if (BodyFirst && Condition) {
-        fullExpression(Condition, false);
-        if (Live && !Endless)
-          Leave(State.changesSince(Loops.back().Frame));
-      }
+      if (BodyFirst && Condition)
+        Ask();
       if (const auto *E = dyn_cast_or_null<Expr>(Increment))
         fullExpression(E, true);
       Back = State.changesSince(Loops.back().Frame);
+      if (Count != RoundCount::Any)
+        Leave(*Back);
     }
     std::vector<HandleState::Delta> Breaks = std::move(Loops.back().Breaks);
     for (HandleState::Delta &D : Breaks)
@@ -285,24 +251,45 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
     return Back;
   };
 
-  if (LoopDepth < MaxLoopDepth) {
+  if (LoopDepth < MaxLoopDepth && Count != RoundCount::One) {
     ++LoopDepth;
     ++Muted;
-    std::optional<HandleState::Delta> Back = Round();
+    std::optional<HandleState::Delta> Back = WalkRound();
     --Muted;
     --LoopDepth;
-    if (Back && Endless)
-      checkCarried(InLoop, *Back, Whole);
     if (Back)
       State.join(HandleState::Delta(), !Later, *Back, Later);
   }
+  struct {
+    unsigned Round, BranchDepth, LoopDepth;
+    const Stmt *Body;
+    std::optional<unsigned> Lost;
+  } Outer{Round, RoundBranchDepth, RoundLoopDepth, RoundBody, LostInRound};
+  bool Carries = Endless && !InLoop.empty();
   ++LoopDepth;
-  Round();
+  if (Carries) {
+    Round = ++LastRound;
+    RoundBranchDepth = BranchDepth;
+    RoundLoopDepth = LoopDepth;
+    RoundBody = Body;
+    LostInRound.reset();
+  }
+  std::optional<HandleState::Delta> Back = WalkRound();
   --LoopDepth;
+  if (Carries) {
+    std::optional<unsigned> Lost = LostInRound;
+    Round = Outer.Round;
+    RoundBranchDepth = Outer.BranchDepth;
+    RoundLoopDepth = Outer.LoopDepth;
+    RoundBody = Outer.Body;
+    LostInRound = Outer.Lost;
+    if (Back && Lost)
+      checkCarried(InLoop, *Back, Whole, Objects[*Lost]);
+  }
+  LastWritten.reset();
   Live = Exits;
   if (Exits)
     State.apply(Exit);
-  endScope(ScopeMark, Whole->getEndLoc());
 }
 
 //===----------------------------------------------------------------------===//
@@ -375,7 +362,8 @@ void HandleWalk::declare(const VarDecl *V) {
       HandleResult R = visit(Init);
       if (R.K == HandleResult::Kind::Owner)
         Value = std::move(R.Value);
-      else if (R.K == HandleResult::Kind::Moved || R.K == HandleResult::Kind::Cell)
+      else if ((R.K == HandleResult::Kind::Moved || R.K == HandleResult::Kind::Cell) &&
+               !namesOtherInput(V, Cells[R.Cell].Input))
         Value = take(R.Cell, Init->getSourceRange());
       else
         Value = {alternative(Is::Unknown)};
@@ -433,6 +421,8 @@ void HandleWalk::declare(const VarDecl *V) {
     return;
   }
   HandleResult R = visit(Init);
+  if (Live && T->isBooleanType() && V->hasLocalStorage())
+    Meanings[V] = {Versions.lookup(V), meaning(Init)};
   switch (R.K) {
   case HandleResult::Kind::Data: {
     unsigned Cell = cellOf(V, HandleCell::Kind::Data);
@@ -510,6 +500,16 @@ void HandleWalk::walkBody(const CompoundStmt *S) {
 void HandleWalk::walkCompound(const CompoundStmt *S) {
   size_t Mark = Scope.size();
   walkBody(S);
+  if (S == RoundBody && Live && !Muted) {
+    // Only what the variables of the body hold ends with the round.
+    llvm::DenseSet<unsigned> Held;
+    for (const VarDecl *V : llvm::ArrayRef(Scope).drop_front(Mark))
+      if (auto It = Variables.find(V); It != Variables.end())
+        for (const Alternative &A : State.get(It->second))
+          if (A.K == Is::Holds)
+            Held.insert(A.Object);
+    LostInRound = leftTensor(&Held);
+  }
   endScope(Mark, S->getRBracLoc());
 }
 
@@ -524,6 +524,7 @@ void HandleWalk::walkSwitch(const SwitchStmt *Switch) {
   Loop L;
   L.K = Loop::Kind::Switch;
   L.Frame = State.frames();
+  L.Branches = Branches.size();
   State.push();
   Loops.push_back(std::move(L));
   unsigned Frame = Loops.back().Frame;
@@ -558,18 +559,22 @@ void HandleWalk::walkSwitch(const SwitchStmt *Switch) {
     }
     if (!Live)
       continue;
+    size_t Mark = Branches.size();
     Branches.push_back(Way);
+    ++BranchDepth;
     walk(S);
-    Branches.pop_back();
+    --BranchDepth;
+    Branches.resize(Mark);
   }
   endScope(Inner, Switch->getEndLoc());
   if (Live)
     Leave(State.changesSince(Frame));
-  if (!HasDefault)
-    Leave(HandleState::Delta());
   std::vector<HandleState::Delta> Breaks = std::move(Loops.back().Breaks);
   for (HandleState::Delta &D : Breaks)
     Leave(std::move(D));
+  // Without a default the cases may be all that there are.
+  if (!HasDefault)
+    Exit = Exit ? joinWays(*Exit, HandleState::Delta(), Frame, Switch, true) : HandleState::Delta();
   Loops.pop_back();
   State.pop();
   Live = Exit.has_value();
@@ -628,14 +633,24 @@ void HandleWalk::walk(const Stmt *S) {
       declare(V);
     return walkLoop(S, nullptr, While->getCond(), nullptr, While->getBody(), false);
   }
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return walkLoop(S, For->getInit(), For->getCond(), For->getInc(), For->getBody(), false);
+  if (const auto *For = dyn_cast<ForStmt>(S)) {
+    std::optional<uint64_t> Rounds = rounds(For);
+    if (Rounds == 0)
+      return;
+    return walkLoop(S, For->getInit(), For->getCond(), For->getInc(), For->getBody(), false,
+                    !Rounds       ? RoundCount::Any
+                    : *Rounds > 1 ? RoundCount::Several
+                                  : RoundCount::One);
+  }
   if (const auto *Do = dyn_cast<DoStmt>(S)) {
     bool Holds = true;
     if (!Do->getCond()->isValueDependent() &&
         Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds) {
       // The usual wrapping of a macro.
-      Loops.emplace_back().K = Loop::Kind::Once;
+      Loop Once;
+      Once.K = Loop::Kind::Once;
+      Once.Branches = Branches.size();
+      Loops.push_back(std::move(Once));
       walk(Do->getBody());
       Loops.pop_back();
       return;
@@ -653,6 +668,7 @@ void HandleWalk::walk(const Stmt *S) {
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
     return walk(Attributed->getSubStmt());
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    ++Jumps;
     if (const Expr *Value = Return->getRetValue()) {
       size_t Mark = Temporaries.size();
       HandleResult R = visit(Value);
@@ -667,13 +683,16 @@ void HandleWalk::walk(const Stmt *S) {
   }
   if (isa<BreakStmt, ContinueStmt>(S)) {
     bool Breaks = isa<BreakStmt>(S);
+    ++Jumps;
     for (Loop &L : llvm::reverse(Loops)) {
       if (L.K == Loop::Kind::Switch && !Breaks)
         continue;
-      if (L.K == Loop::Kind::Once)
+      if (L.K == Loop::Kind::Once) {
         Out.Undecided = true;
-      else
-        (Breaks ? L.Breaks : L.Continues).push_back(State.changesSince(L.Frame));
+        break;
+      }
+      State.assume(llvm::ArrayRef(Branches).drop_front(L.Branches), L.Frame);
+      (Breaks ? L.Breaks : L.Continues).push_back(State.changesSince(L.Frame));
       break;
     }
     Live = false;
@@ -732,7 +751,21 @@ bool HandleWalk::run() {
     if (!Again)
       Kept.push_back(F);
   }
-  Out.Faults = std::move(Kept);
+  // One end makes all uses behind it wrong.
+  std::map<std::pair<unsigned, std::string>, size_t> ByEnd;
+  Out.Faults.clear();
+  for (HandleFault &F : Kept) {
+    if ((F.K == Fault::UseAfterEnd || F.K == Fault::PointerAfterEnd) && !F.Steps.empty()) {
+      const HandleStep &End = F.Steps.back();
+      auto [It, New] =
+          ByEnd.try_emplace({End.At.getBegin().getRawEncoding(), End.Name}, Out.Faults.size());
+      if (!New) {
+        Out.Faults[It->second].Others.push_back({F.At, F.Name});
+        continue;
+      }
+    }
+    Out.Faults.push_back(std::move(F));
+  }
   if (Out.Undecided)
     Out.Faults.clear();
   return Any;

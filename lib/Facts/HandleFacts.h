@@ -69,7 +69,7 @@ struct HandleFault {
     OutputUnset,     ///< an output is set on some paths and not on others
     OutputTwice,     ///< an output is set again: the first tensor is lost
     OutputMissing,   ///< an output is never set, while a tensor is computed and left
-    NotCarried       ///< a variable that a loop carries is not changed in it
+    NotCarried       ///< a variable that a loop carries is not changed, and a tensor is lost in it
   };
   Kind K;
   /// The variable; for temporaries empty.
@@ -80,6 +80,16 @@ struct HandleFault {
   clang::SourceRange At;
   /// The function that the handle is passed to there; may be empty.
   std::string Callee;
+  /// For `NotCarried`: what is computed in each round and lost; its step is the last.
+  std::string Lost;
+  /// A use that the same end makes wrong.
+  struct Other {
+    clang::SourceRange At;
+    /// The variable; may be empty.
+    std::string Name;
+  };
+  /// In the order of the walk.
+  std::vector<Other> Others;
   /// What led to it, in order. The last one contradicts what is done at the place.
   std::vector<HandleStep> Steps;
   /// The branches that lead to it; empty when all paths do.

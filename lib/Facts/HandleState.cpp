@@ -1,4 +1,5 @@
 #include "Facts/HandleState.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti {
@@ -20,6 +21,7 @@ HandlePaths::Relation HandlePaths::relate(const HandleLiteral &A, const HandleLi
 
 std::optional<unsigned> HandlePaths::extend(unsigned Path, const HandleLiteral &L) {
   HandlePath Longer = Paths[Path];
+  Longer.Undecided |= isDoubtful(L);
   for (const HandleLiteral &Known : Longer.Literals) {
     switch (relate(Known, L)) {
     case Relation::Same:
@@ -40,6 +42,37 @@ std::optional<unsigned> HandlePaths::extend(unsigned Path, const HandleLiteral &
     Longer.Literals.push_back(L);
   Paths.push_back(std::move(Longer));
   return Paths.size() - 1;
+}
+
+bool HandlePaths::excludes(unsigned Path, const HandleLiteral &Branch) const {
+  return llvm::any_of(Paths[Path].Literals, [&](const HandleLiteral &L) {
+    return relate(L, Branch) == Relation::Excluded;
+  });
+}
+
+bool HandlePaths::isOneOfSeveral(const HandleLiteral &L,
+                                 llvm::ArrayRef<HandleLiteral> Branches) const {
+  unsigned Subject = Conditions[L.Condition].Subject;
+  return Subject && L.Holds && llvm::any_of(Branches, [&](const HandleLiteral &B) {
+           return !B.Holds && Conditions[B.Condition].Subject == Subject;
+         });
+}
+
+std::optional<HandleLiteral> HandlePaths::separating(llvm::ArrayRef<unsigned> A,
+                                                     llvm::ArrayRef<unsigned> B) const {
+  if (A.empty() || B.empty())
+    return std::nullopt;
+  auto All = [&](llvm::ArrayRef<unsigned> Ids, const HandleLiteral &L) {
+    return llvm::all_of(Ids, [&](unsigned Id) {
+      return llvm::any_of(Paths[Id].Literals, [&](const HandleLiteral &Other) {
+        return Other.Condition == L.Condition && Other.Holds == L.Holds;
+      });
+    });
+  };
+  for (const HandleLiteral &L : Paths[A.front()].Literals)
+    if (!isIndependent(L) && All(A, L) && All(B, !L))
+      return L;
+  return std::nullopt;
 }
 
 bool HandlePaths::contains(const HandlePath &Outer, const HandlePath &Inner) const {
@@ -65,6 +98,8 @@ HandlePaths::Feasibility HandlePaths::together(unsigned A, unsigned B) const {
 HandlePaths::Feasibility HandlePaths::within(unsigned Path,
                                              llvm::ArrayRef<HandleLiteral> Branches) const {
   const HandlePath &P = Paths[Path];
+  if (P.Literals.empty())
+    return P.Undecided ? Feasibility::Undecided : Feasibility::Yes;
   Feasibility Answer = P.Undecided ? Feasibility::Undecided : Feasibility::Yes;
   for (const HandleLiteral &Branch : Branches)
     for (const HandleLiteral &L : P.Literals) {
@@ -110,6 +145,29 @@ HandleState::Delta HandleState::pop() {
 void HandleState::apply(const Delta &Changes) {
   for (const auto &Entry : Changes)
     set(Entry.first, Entry.second);
+}
+
+void HandleState::assume(llvm::ArrayRef<HandleLiteral> Branches, unsigned Frame) {
+  if (Branches.empty())
+    return;
+  llvm::SmallVector<std::pair<unsigned, HandleValue>, 8> Results;
+  llvm::DenseSet<unsigned> Seen;
+  for (unsigned I = Frame; I < Frames.size(); ++I)
+    for (const auto &Entry : Frames[I]) {
+      if (!Seen.insert(Entry.first).second)
+        continue;
+      HandleValue Value = Cells[Entry.first];
+      size_t Before = Value.size();
+      llvm::erase_if(Value, [&](const HandleAlternative &A) {
+        return A.Path && llvm::any_of(Branches, [&](const HandleLiteral &L) {
+                 return Paths.excludes(A.Path, L);
+               });
+      });
+      if (!Value.empty() && Value.size() != Before)
+        Results.push_back({Entry.first, std::move(Value)});
+    }
+  for (auto &[Cell, Value] : Results)
+    set(Cell, std::move(Value));
 }
 
 HandleValue HandleState::joined(const HandleValue &A, const HandleLiteral &LiteralA,

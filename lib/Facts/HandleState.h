@@ -31,6 +31,9 @@ struct HandleCondition {
   /// Conditions that compare the same expression with different constants exclude each other.
   unsigned Subject = 0;
   std::optional<int64_t> EqualTo;
+  /// Whether it may be that it never holds, or that it always does: then nothing is certain of the
+  /// ways on which it would.
+  bool MayNeverHold = false, MayNeverFail = false;
 };
 
 /// One branch of a path: a condition and how it came out.
@@ -107,6 +110,21 @@ public:
   bool isIndependent(const HandleLiteral &L) const {
     return Conditions[L.Condition].K == HandleCondition::Kind::Independent;
   }
+  /// Whether it may be that the branch is never taken.
+  bool isDoubtful(const HandleLiteral &L) const {
+    const HandleCondition &C = Conditions[L.Condition];
+    return L.Holds ? C.MayNeverHold : C.MayNeverFail;
+  }
+  /// How many conditions there are: those with smaller numbers are known already.
+  unsigned conditions() const { return Conditions.size(); }
+  /// Whether what needs \p Path cannot be so where a branch is taken.
+  bool excludes(unsigned Path, const HandleLiteral &Branch) const;
+  /// Whether a branch compares what one of \p Branches has found different from another value.
+  bool isOneOfSeveral(const HandleLiteral &L, llvm::ArrayRef<HandleLiteral> Branches) const;
+  /// A branch that is taken exactly where what needs one of \p A is so, and not where what needs
+  /// one of \p B is; nullopt if none is known.
+  std::optional<HandleLiteral> separating(llvm::ArrayRef<unsigned> A,
+                                          llvm::ArrayRef<unsigned> B) const;
 
   /// The path with one more branch, which is left; nullopt if it cannot be taken.
   std::optional<unsigned> extend(unsigned Path, const HandleLiteral &L);
@@ -152,6 +170,9 @@ public:
   /// Goes back to that state, as a change like any other.
   void rewind(unsigned Frame);
   void apply(const Delta &Changes);
+  /// Forgets, in what changed since the recording number \p Frame began, what cannot be so where
+  /// \p Branches are taken.
+  void assume(llvm::ArrayRef<HandleLiteral> Branches, unsigned Frame);
   /// Joins two ways on which the state changed differently.
   void join(const Delta &A, const HandleLiteral &LiteralA, const Delta &B,
             const HandleLiteral &LiteralB);

@@ -57,6 +57,7 @@ unsigned HandleWalk::newObject(Is StateKind, unsigned MadeBy, ArrayRef<unsigned>
     State.set(O.State, A);
   }
   O.MadeBy = MadeBy;
+  O.Round = Round;
   O.Memory.assign(Memory.begin(), Memory.end());
   if (O.Memory.empty())
     O.Memory.push_back(newMemory(false));
@@ -101,6 +102,7 @@ unsigned HandleWalk::element(const VarDecl *Vector, int64_t Index) {
   unsigned Cell =
       newCell(HandleCell::Kind::Owner, Name, HandleValue{alternative(Is::Holds, Received, Object)});
   Elements[{Vector, Index}] = Cell;
+  Cells[Cell].Input = static_cast<int>(Index);
   Any = true;
   return Cell;
 }
@@ -289,8 +291,12 @@ void HandleWalk::destroy(const HandleValue &V, Step K, SourceRange At, StringRef
 }
 
 HandleValue HandleWalk::take(unsigned Cell, SourceRange At) {
-  use(Cell, At);
   HandleValue Taken = State.get(Cell);
+  // An owner that never got a tensor hands on that it has none.
+  if (!Taken.empty() && llvm::all_of(Taken, [](const Alternative &A) { return A.K == Is::Empty; }))
+    return Taken;
+  use(Cell, At);
+  Taken = State.get(Cell);
   State.set(Cell, alternative(Is::Ended, step(Step::Moved, At, Cells[Cell].Name)));
   for (Alternative &A : Taken)
     if (A.K != Is::Holds && A.K != Is::Constant)
@@ -430,8 +436,8 @@ void HandleWalk::fill(unsigned Cell, const CallExpr *Call, const Expr *Argument,
   }
   unsigned Object = newObject(Is::Unowned, Filled, Shared);
   Objects[Object].Holder = Info.Name;
-  Objects[Object].IsAllocation =
-      Name.starts_with("aoti_torch_empty_strided") && Branches.empty() && !LoopDepth;
+  Objects[Object].IsAllocation = Name.starts_with("aoti_torch_empty_strided") &&
+                                 BranchDepth == RoundBranchDepth && LoopDepth == RoundLoopDepth;
   State.set(Cell, alternative(Is::Holds, Filled, Object));
 }
 
@@ -474,7 +480,7 @@ void HandleWalk::checkEnd(SourceRange At) {
 }
 
 void HandleWalk::checkCarried(ArrayRef<const VarDecl *> Carried, const HandleState::Delta &Back,
-                              const Stmt *Loop) {
+                              const Stmt *Loop, const HandleObject &Lost) {
   for (const VarDecl *V : Carried) {
     auto It = Variables.find(V);
     if (It == Variables.end() || Back.count(It->second))
@@ -482,39 +488,44 @@ void HandleWalk::checkCarried(ArrayRef<const VarDecl *> Carried, const HandleSta
     HandleFault F;
     F.K = Fault::NotCarried;
     F.Name = identifier(V).str();
+    F.Lost = Lost.Holder;
     F.At = Loop->getBeginLoc();
-    fault(std::move(F), {step(Step::Carried, V->getSourceRange(), identifier(V))}, {});
+    fault(std::move(F), {step(Step::Carried, V->getSourceRange(), identifier(V)), Lost.MadeBy}, {});
   }
 }
 
-const HandleObject *HandleWalk::leftTensor() const {
-  auto IsLeft = [&](const HandleObject &O) {
+std::optional<unsigned> HandleWalk::leftTensor(const llvm::DenseSet<unsigned> *Among) const {
+  auto IsLeft = [&](unsigned Id) {
+    const HandleObject &O = Objects[Id];
     const HandleValue &S = State.get(O.State);
-    return O.IsAllocation && !O.IsPool && S.size() == 1 && S[0].K == Is::Owned && S[0].Path == 0 &&
+    return O.IsAllocation && !O.IsPool && O.Round == Round && (!Among || Among->contains(Id)) &&
+           S.size() == 1 && S[0].K == Is::Owned && S[0].Path == 0 &&
            llvm::none_of(O.Memory, [&](unsigned M) { return Memories[M].Shared; });
   };
   // What is computed is freed after its last use, unless that is in the last operation.
-  for (const HandleObject &O : Objects)
-    if (IsLeft(O) && O.LastOperation > 0 && O.LastOperation < LastOperation &&
+  for (unsigned Id = 0; Id < Objects.size(); ++Id) {
+    const HandleObject &O = Objects[Id];
+    if (O.LastOperation > 0 && O.LastOperation < LastOperation && IsLeft(Id) &&
         llvm::all_of(O.Memory, [&](unsigned M) { return Memories[M].Objects.size() == 1; }))
-      return &O;
+      return Id;
+  }
   // The last operation is there because something that it writes is used.
   if (!LastWritten || LastWritten->empty())
-    return nullptr;
-  const HandleObject *Left = nullptr;
+    return std::nullopt;
+  std::optional<unsigned> Left;
   for (unsigned M : *LastWritten) {
     bool Ours = false;
     for (unsigned Id : Memories[M].Objects) {
       const HandleObject &O = Objects[Id];
       for (const HandleAlternative &S : State.get(O.State))
         if (S.K != Is::Owned && S.K != Is::Dead)
-          return nullptr;
+          return std::nullopt;
       Ours |= O.IsAllocation;
-      if (IsLeft(O))
-        Left = &O;
+      if (IsLeft(Id))
+        Left = Id;
     }
     if (!Ours || Memories[M].Shared)
-      return nullptr;
+      return std::nullopt;
   }
   return Left;
 }
@@ -536,19 +547,19 @@ void HandleWalk::checkMissingOutputs() {
     if (!Out.Outputs.count(I))
       Missing = I;
   // An output that nothing sets may be None; but a tensor that is left was meant for one.
-  const HandleObject *Left = Missing ? leftTensor() : nullptr;
+  std::optional<unsigned> Left = Missing ? leftTensor() : std::nullopt;
   if (!Left)
     return;
   HandleFault F;
   F.K = Fault::OutputMissing;
   F.Output = *Missing;
-  F.Name = Left->Holder;
+  F.Name = Objects[*Left].Holder;
   F.At = SourceRange(Out.Function->getBody()->getEndLoc());
   if (!Out.Outputs.empty()) {
     auto After = Out.Outputs.upper_bound(F.Output);
     F.At = (After == Out.Outputs.begin() ? After : std::prev(After))->second.front();
   }
-  fault(std::move(F), {Left->MadeBy}, {});
+  fault(std::move(F), {Objects[*Left].MadeBy}, {});
 }
 
 } // namespace aoti

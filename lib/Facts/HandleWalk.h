@@ -13,10 +13,13 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include <optional>
 
 namespace aoti {
+
+struct SizeSymbol;
 
 /// The name of the class of a value or of what a reference refers to; empty for others.
 llvm::StringRef recordName(clang::QualType T);
@@ -61,11 +64,29 @@ struct HandleResult {
   }
 };
 
+/// What is known of a condition.
+struct HandleTest {
+  /// Set where it comes out the same at each run.
+  std::optional<bool> Known;
+  /// The branch that is taken where it holds.
+  HandleLiteral Literal;
+  /// Whether an earlier branch depends on the same condition.
+  bool IsSeen = false;
+
+  static HandleTest known(bool Value) {
+    HandleTest T;
+    T.Known = Value;
+    return T;
+  }
+};
+
 struct HandleCell {
   enum class Kind { Owner, Raw, Data, Slot, Object };
   Kind K = Kind::Object;
   std::string Name;
   int Output = -1;
+  /// The number of an input among those that were taken over; -1 for others.
+  int Input = -1;
   /// Whether it lives on after the function.
   bool Outlives = false;
 };
@@ -83,6 +104,8 @@ struct HandleObject {
   bool IsAllocation = false, IsPool = false;
   /// The last operation that used it.
   unsigned LastOperation = 0;
+  /// The round that made it, as \c Round of the walk; 0 outside of loops that carry something.
+  unsigned Round = 0;
   /// The storages that its memory may lie in.
   llvm::SmallVector<unsigned, 1> Memory;
 };
@@ -180,10 +203,11 @@ private:
   std::optional<llvm::SmallVector<unsigned, 4>>
   writtenBy(const clang::CallExpr *Call, llvm::StringRef Name,
             llvm::ArrayRef<HandleResult> Arguments) const;
-  /// A tensor that is left at the end, though what is left is no output only in the last operation.
-  const HandleObject *leftTensor() const;
+  /// A tensor that is left at the end of the function or of a round, though what is left is no
+  /// result only in the last operation; only of \p Among, unless that is null.
+  std::optional<unsigned> leftTensor(const llvm::DenseSet<unsigned> *Among = nullptr) const;
   void checkCarried(llvm::ArrayRef<const clang::VarDecl *> Carried, const HandleState::Delta &Back,
-                    const clang::Stmt *Loop);
+                    const clang::Stmt *Loop, const HandleObject &Lost);
   void checkMissingOutputs();
   void checkEnd(clang::SourceRange At);
 
@@ -191,6 +215,8 @@ private:
   HandleResult visit(const clang::Expr *E);
   HandleResult visitStripped(const clang::Expr *E);
   HandleResult visitCall(const clang::CallExpr *Call);
+  /// `std::exchange` and `std::swap` of handles; nullopt for other calls.
+  std::optional<HandleResult> visitExchange(const clang::CallExpr *Call, llvm::StringRef Name);
   HandleResult visitMember(const clang::CXXMemberCallExpr *Call);
   HandleResult visitOperator(const clang::CXXOperatorCallExpr *Call);
   HandleResult visitConstruct(const clang::CXXConstructExpr *Construct);
@@ -206,6 +232,9 @@ private:
   /// The handle that an expression reads.
   std::optional<HandleValue> rawValue(const HandleResult &R, clang::SourceRange At);
   bool isModelConstant(const clang::Expr *E);
+  /// Whether a variable has the name of another input than the one that it is initialised with:
+  /// then the index is wrong, and not what is done with the handle.
+  bool namesOtherInput(const clang::VarDecl *V, int Index);
   HandleValue constantValue(const clang::Expr *E);
   bool writesOutputs(const clang::FunctionDecl *F, unsigned Parameter, unsigned Depth = 0);
 
@@ -214,8 +243,11 @@ private:
   void walkCompound(const clang::CompoundStmt *S);
   void walkBody(const clang::CompoundStmt *S);
   void walkIf(const clang::IfStmt *If);
+  /// How many rounds a loop has.
+  enum class RoundCount { Any, One, Several };
   void walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init, const clang::Expr *Condition,
-                const clang::Stmt *Increment, const clang::Stmt *Body, bool BodyFirst);
+                const clang::Stmt *Increment, const clang::Stmt *Body, bool BodyFirst,
+                RoundCount Count = RoundCount::Any);
   void walkSwitch(const clang::SwitchStmt *Switch);
   void walkTry(const clang::CXXTryStmt *Try);
   void declare(const clang::VarDecl *V);
@@ -223,19 +255,41 @@ private:
   void endTemporaries(size_t Mark, clang::SourceRange At);
   void endScope(size_t Mark, clang::SourceRange At);
   void joinBranches(HandleState::Delta A, bool EndsA, HandleState::Delta B, bool EndsB,
-                    HandleLiteral L);
+                    HandleLiteral L, std::optional<HandleLiteral> Other = std::nullopt);
   /// Joins what changed since a recording began, on ways that cannot be told apart.
   HandleState::Delta joinWays(const HandleState::Delta &A, const HandleState::Delta &B,
-                              unsigned Frame, const clang::Stmt *At);
-  HandleLiteral literal(const clang::Expr *Condition, const clang::Stmt *At);
+                              unsigned Frame, const clang::Stmt *At, bool MayNeverComeToB = false);
+
+  // Conditions
+  /// `x`, `x.get() != nullptr`, `!x`, `x.has_value()`: a question for a handle or a pointer.
+  struct NullTest {
+    const clang::Expr *Subject = nullptr;
+    bool HoldsForNull = false;
+  };
+  std::optional<NullTest> nullTest(const clang::Expr *E);
+  /// The cell of a handle that an expression looks at without using its tensor.
+  std::optional<unsigned> peek(const clang::Expr *E);
+  /// Visits a question for a handle, which uses no tensor. \returns false if it is none.
+  bool visitNullTest(const clang::Expr *E);
+  HandleTest holdsTensor(const clang::Expr *Subject);
+  /// What the checks of the inputs tell of a comparison.
+  std::optional<bool> sizeTest(const clang::BinaryOperator *Binary);
+  HandleTest meaning(const clang::Expr *E);
+  /// What is known of a condition that \p At branches on, behind its evaluation.
+  HandleTest test(const clang::Expr *Condition, const clang::Stmt *At);
+  /// How many rounds a loop over a number has, where its bounds are constants.
+  std::optional<uint64_t> rounds(const clang::ForStmt *For) const;
+  bool neverReturns(const clang::CallExpr *Call);
+  bool alwaysThrows(const clang::FunctionDecl *F, unsigned Level);
   void written(const clang::VarDecl *V) { Versions[V] = ++LastVersion; }
 
   struct Loop {
     /// States where a round ends early, and where the loop ends, against that at its head.
     std::vector<HandleState::Delta> Continues, Breaks;
     enum class Kind { Loop, Switch, Once } K = Kind::Loop;
-    /// The recording of changes that began at its head.
+    /// The recording of changes that began at its head, and how many branches were known there.
     unsigned Frame = 0;
+    size_t Branches = 0;
   };
 
   TuFacts &Facts;
@@ -264,11 +318,25 @@ private:
   /// Whether slots may have been set in a way that is not followed.
   bool OutputsEscaped = false;
 
+  /// The branches that are taken where the walk is; also those past which a way went that ended.
   std::vector<HandleLiteral> Branches;
+  /// How many branches are open, and what that was at the start of the function or of the round.
+  unsigned BranchDepth = 0, RoundBranchDepth = 0, RoundLoopDepth = 0;
+  /// The round of a loop that carries something; a new number for each.
+  unsigned Round = 0, LastRound = 0;
+  /// The body of the loop that is walked, and what its round leaves behind.
+  const clang::Stmt *RoundBody = nullptr;
+  std::optional<unsigned> LostInRound;
+  /// Counts what leaves a way other than by an exception.
+  unsigned Jumps = 0;
   llvm::BumpPtrAllocator KeyMemory;
   std::map<std::vector<unsigned>, unsigned> SubjectOf;
   std::map<std::pair<unsigned, int64_t>, unsigned> EqualityOf;
   llvm::DenseMap<const clang::VarDecl *, unsigned> Versions;
+  /// What the initialiser of a variable asks, with the version that it is the value of.
+  llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, HandleTest>> Meanings;
+  llvm::StringMap<const SizeSymbol *> Sizes;
+  bool SizesRead = false;
   unsigned LastVersion = 0, LastInstance = 0, LastSubject = 0;
 
   std::vector<Loop> Loops;
@@ -291,7 +359,7 @@ private:
   /// By fault: whether it happens only where checks are switched on.
   std::vector<bool> OnlyWithChecks;
   unsigned Muted = 0, LoopDepth = 0, Depth = 0;
-  std::map<const clang::FunctionDecl *, bool> Writes;
+  std::map<const clang::FunctionDecl *, bool> Writes, Throws;
   llvm::DenseSet<std::pair<unsigned, unsigned>> Reported;
 };
 

@@ -90,12 +90,6 @@ bool sameType(const KernelType &A, const KernelType &B) {
   return A.isKnown() || B.isKnown() ? A.Dtype == B.Dtype : A.Spelling == B.Spelling;
 }
 
-bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B) {
-  return std::equal(
-      A.Parameters.begin(), A.Parameters.end(), B.Parameters.begin(), B.Parameters.end(),
-      [](const KernelParameter &P, const KernelParameter &Q) { return sameType(P.Type, Q.Type); });
-}
-
 /// Finds the declarations of known names in a file, by its tokens.
 class DeclarationScanner {
 public:
@@ -403,15 +397,22 @@ void KernelReader::files() {
     }
     // The first line of a file of kernels names the wrapper that it was made with.
     StringRef First = Text->getBuffer().split('\n').first.rtrim();
-    if (First.starts_with("//") && First.ends_with(".wrapper.cpp") &&
-        First.substr(First.find_last_of(" /\\") + 1) != Own)
-      continue;
+    if (First.starts_with("//") && First.ends_with(".wrapper.cpp")) {
+      if (First.substr(First.find_last_of(" /\\") + 1) != Own)
+        continue;
+      Out.OwnFile = true;
+    }
     Out.Files.push_back(Id);
     Out.Texts.push_back(Text->getBuffer());
     DeclarationScanner(Id, *Text, SM, Context.getLangOpts())
         .scan([&](StringRef Name) -> std::deque<KernelDeclaration> * {
-          CpuKernel *Kernel = Out.ByName.lookup(Name);
-          return Kernel ? &Kernel->Declarations : nullptr;
+          if (CpuKernel *Kernel = Out.ByName.lookup(Name))
+            return &Kernel->Declarations;
+          if (!Name.starts_with("cpp_"))
+            return nullptr;
+          CpuKernel &Kernel = Out.Undeclared.emplace_back();
+          Kernel.Name = Name.str();
+          return &Kernel.Declarations;
         });
   }
 }
@@ -482,6 +483,10 @@ void KernelReader::run() {
   if (Out.Kernels.empty())
     return;
   files();
+  llvm::erase_if(Out.Undeclared, [](const CpuKernel &Kernel) {
+    return llvm::none_of(Kernel.Declarations,
+                         [](const KernelDeclaration &D) { return D.IsDefinition; });
+  });
   calls();
 }
 
@@ -497,6 +502,12 @@ bool isSameElement(StringRef A, StringRef B) {
          (Is8Bit(B) && (A == "uint8" || A == "int8")) || Is("complex32", "float16") ||
          Is("bcomplex32", "bfloat16") || Is("complex64", "float32") ||
          Is("complex128", "float64") || Is("qint32", "int32");
+}
+
+bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B) {
+  return std::equal(
+      A.Parameters.begin(), A.Parameters.end(), B.Parameters.begin(), B.Parameters.end(),
+      [](const KernelParameter &P, const KernelParameter &Q) { return sameType(P.Type, Q.Type); });
 }
 
 const KernelDeclaration *CpuKernel::prototype() const {
@@ -522,7 +533,14 @@ const KernelDeclaration *CpuKernel::definition() const {
 KernelFacts::KernelFacts(TuFacts &Facts) { KernelReader(Facts, *this).run(); }
 
 bool KernelFacts::isNamedInFiles(StringRef Name) const {
-  return llvm::any_of(Texts, [&](StringRef Text) { return Text.contains(Name); });
+  auto IsPart = [](char C) { return isalnum(static_cast<unsigned char>(C)) || C == '_'; };
+  return llvm::any_of(Texts, [&](StringRef Text) {
+    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1))
+      if (!(At > 0 && IsPart(Text[At - 1])) &&
+          !(At + Name.size() < Text.size() && IsPart(Text[At + Name.size()])))
+        return true;
+    return false;
+  });
 }
 
 const CpuKernel *KernelFacts::find(StringRef Name) const { return ByName.lookup(Name); }

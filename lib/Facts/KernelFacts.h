@@ -67,6 +67,9 @@ struct KernelDeclaration {
   bool IsDefinition = false;
 };
 
+/// Whether two declarations take the same, whatever their parameters are called.
+bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B);
+
 /// What one call hands to one parameter.
 struct KernelArgument {
   const clang::Expr *Value = nullptr;
@@ -115,17 +118,23 @@ public:
   llvm::ArrayRef<clang::FileID> kernelFiles() const { return Files; }
   /// Whether the text of every file of kernels beside the wrapper was read to its end.
   bool readAllFiles() const { return Complete; }
-  /// Whether a name stands anywhere in the files that were read, be it in a form that is not
-  /// followed.
+  /// Whether a file of kernels says in its first line that it was made with this wrapper, as torch
+  /// writes it.
+  bool hasOwnFile() const { return OwnFile; }
+  /// Whether a name stands as a word anywhere in the files that were read, be it in a form that is
+  /// not followed.
   bool isNamedInFiles(llvm::StringRef Name) const;
+  /// The definitions in the files of kernels of which the wrapper declares nothing, in the order of
+  /// the text.
+  const std::deque<CpuKernel> &undeclared() const { return Undeclared; }
 
 private:
   friend class KernelReader;
-  std::deque<CpuKernel> Kernels;
+  std::deque<CpuKernel> Kernels, Undeclared;
   llvm::StringMap<CpuKernel *> ByName;
   llvm::SmallVector<clang::FileID, 2> Files;
   llvm::SmallVector<llvm::StringRef, 2> Texts;
-  bool Complete = true;
+  bool Complete = true, OwnFile = false;
 };
 
 } // namespace aoti

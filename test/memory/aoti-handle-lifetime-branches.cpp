@@ -138,37 +138,6 @@ void loop(RAIIAtenTensorHandle& arg0_1, AtenTensorHandle* output_handles) {
     output_handles[0] = buf3.release();
 }
 
-// What the loop carries is never changed in it.
-void carried(RAIIAtenTensorHandle& arg0_1, RAIIAtenTensorHandle& arg1_1, AtenTensorHandle* output_handles) {
-    RAIIAtenTensorHandle buf2_cond_result;
-    AtenTensorHandle buf3_handle;
-    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_assign_tensors_out(arg0_1, &buf3_handle));
-    RAIIAtenTensorHandle buf3(buf3_handle);
-    AtenTensorHandle buf4_handle;
-    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_assign_tensors_out(arg1_1, &buf4_handle));
-    RAIIAtenTensorHandle buf4(buf4_handle);
-    while (1) {
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 'buf4' is carried through this loop and never assigned in it: each round computes with the first value, so that results are wrong or the loop never ends; assign it at the end of each round [aoti-handle-lifetime]
-    // CHECK-NOTES: :[[@LINE-3]]:5: note: 'buf4' gets its first value here
-    // CHECK-NOTES: :[[@LINE-4]]:5: flow: 'buf4' gets its first value here
-    // CHECK-NOTES: :[[@LINE-4]]:5: flow: the loop begins here
-        AtenTensorHandle cond_arg0_1_handle;
-        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_assign_tensors_out(buf3, &cond_arg0_1_handle));
-        RAIIAtenTensorHandle cond_arg0_1(cond_arg0_1_handle);
-        auto cond_buf0 = make();
-        buf2_cond_result.reset();
-        buf2_cond_result = std::move(cond_buf0);
-        bool buf2_cond_result_scalar;
-        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_bool(buf2_cond_result, &buf2_cond_result_scalar));
-        if (!buf2_cond_result_scalar) break;
-        auto body_buf0 = make();
-        buf3.reset();
-        buf3 = std::move(body_buf0);
-    }
-    output_handles[0] = buf3.release();
-    output_handles[1] = buf4.release();
-}
-
 // A check that is switched off is not where it fails.
 static bool _check_aoti_runtime_check_inputs_env() {
     const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");

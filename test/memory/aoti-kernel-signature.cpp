@@ -22,7 +22,7 @@ extern "C"  void  cpp_fused_exp_4(const float* in_ptr0,
                        const float ks0);
 // CHECK-MESSAGES: :[[@LINE-1]]:24: error: parameter 3 'ks0' of kernel 'cpp_fused_exp_4' is 'const float' in the prototype and 'const int64_t' in the definition: {{.*}} [aoti-kernel-signature]
 extern "C"  void  cpp_fused_abs_6(const float* in_ptr0,
-// CHECK-MESSAGES: :[[@LINE-1]]:19: error: kernel 'cpp_fused_abs_6' is defined neither here nor in the files of kernels beside the wrapper, which define its others: the library cannot be linked, or lacks a symbol when it is loaded; take wrapper and kernels from the same package [aoti-kernel-signature]
+// CHECK-MESSAGES: :[[@LINE-1]]:19: error: kernel 'cpp_fused_abs_6' is defined neither here nor in the files of kernels beside the wrapper, which belong to it: the library cannot be linked, or lacks a symbol when it is loaded; take wrapper and kernels from the same package [aoti-kernel-signature]
                        float* out_ptr0);
 CACHE_TORCH_DTYPE(float32);
 CACHE_TORCH_DTYPE(int64);
