@@ -328,7 +328,8 @@ HandleResult HandleWalk::visitCall(const CallExpr *Call) {
     else if (Results[I].K == HandleResult::Kind::Cell)
       takeMemory(State.get(Results[I].Cell), Memory);
     if (Results[I].K == HandleResult::Kind::Raw && !IsShim && !isRawType(Call->getType()))
-      if (const auto *Owner = F; Owner && !Owner->isInStdNamespace())
+      // What becomes of it in another function, or in an object that one makes, is not known.
+      if (F && (!F->isInStdNamespace() || Call->getType()->isRecordType()))
         setObjects(Results[I].Value, {Is::Unowned}, Is::Unknown, 0);
   }
   if (Name == "aoti_torch_delete_tensor_object" && NumArgs == 1 &&

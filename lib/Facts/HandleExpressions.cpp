@@ -572,6 +572,9 @@ HandleResult HandleWalk::visitMember(const CXXMemberCallExpr *Call) {
              I < Method->getNumParams() ? Method->getParamDecl(I)->getType() : QualType(), Call);
     if (IsOwner && Member == "reset" && Passed.K != HandleResult::Kind::Nothing)
       IsOwner = false;
+    // A container keeps it.
+    if (!IsOwner && !Method->isConst() && Passed.K == HandleResult::Kind::Raw)
+      setObjects(Passed.Value, {Is::Unowned}, Is::Unknown, 0);
   }
   if (IsOwner)
     return ownerCall(Call, Member, R);

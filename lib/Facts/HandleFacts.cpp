@@ -1,6 +1,7 @@
 #include "Facts/HandleFacts.h"
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -167,6 +168,8 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
   Again.K = HandleCondition::Kind::Independent;
   // A condition at the head may hold at first for all that the model is given.
   Again.MayNeverFail = !Endless && !BodyFirst;
+  // A loop over what is not known may have one round.
+  Again.MayNeverHold = isa<ForStmt, CXXForRangeStmt>(Whole) && !Endless && Count == RoundCount::Any;
   HandleLiteral Later;
   Later.Condition = Paths.addCondition(Again);
   Later.Instance = ++LastInstance;
@@ -416,6 +419,10 @@ void HandleWalk::declare(const VarDecl *V) {
     Sink = &Members;
     visit(Init);
     Sink = Outer;
+    // Who takes it out again is not followed.
+    for (const HandleResult &Member : Members)
+      if (Member.K == HandleResult::Kind::Raw)
+        setObjects(Member.Value, {Is::Unowned}, Is::Unknown, 0);
     if (!Members.empty())
       Collections[V] = std::move(Members);
     return;
@@ -609,6 +616,27 @@ void HandleWalk::walkTry(const CXXTryStmt *Try) {
     State.apply(*Exit);
 }
 
+/// How many elements a range has, where its type or its list tells.
+static std::optional<uint64_t> elements(const Expr *Range, const ASTContext &Context) {
+  const Expr *E = stripWrappers(Range);
+  if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+    E = stripWrappers(List->getSubExpr());
+  if (const auto *List = dyn_cast<InitListExpr>(E); List && !List->getType()->isRecordType())
+    return List->getNumInits();
+  QualType T = E->getType().getNonReferenceType();
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(T))
+    return Array->getZExtSize();
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (Record && recordName(T) == "array" && Record->getTemplateArgs().size() == 2 &&
+      Record->getTemplateArgs()[1].getKind() == TemplateArgument::Integral)
+    return Record->getTemplateArgs()[1].getAsIntegral().getLimitedValue();
+  return std::nullopt;
+}
+
+HandleWalk::RoundCount HandleWalk::countOf(std::optional<uint64_t> Rounds) {
+  return !Rounds ? RoundCount::Any : *Rounds > 1 ? RoundCount::Several : RoundCount::One;
+}
+
 void HandleWalk::walk(const Stmt *S) {
   if (!S || !Live || Out.Undecided)
     return;
@@ -638,9 +666,7 @@ void HandleWalk::walk(const Stmt *S) {
     if (Rounds == 0)
       return;
     return walkLoop(S, For->getInit(), For->getCond(), For->getInc(), For->getBody(), false,
-                    !Rounds       ? RoundCount::Any
-                    : *Rounds > 1 ? RoundCount::Several
-                                  : RoundCount::One);
+                    countOf(Rounds));
   }
   if (const auto *Do = dyn_cast<DoStmt>(S)) {
     bool Holds = true;
@@ -659,7 +685,11 @@ void HandleWalk::walk(const Stmt *S) {
   }
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     fullExpression(Range->getRangeInit(), false);
-    return walkLoop(S, nullptr, Range->getCond(), nullptr, Range->getBody(), false);
+    std::optional<uint64_t> Rounds = elements(Range->getRangeInit(), Context);
+    if (Rounds == 0)
+      return;
+    return walkLoop(S, nullptr, Range->getCond(), nullptr, Range->getBody(), false,
+                    countOf(Rounds));
   }
   if (const auto *Switch = dyn_cast<SwitchStmt>(S))
     return walkSwitch(Switch);

@@ -364,6 +364,10 @@ void HandleWalk::setSlot(unsigned Cell, HandleValue V, SourceRange At) {
                       });
     if (!Set || SameObject || !certain(A.Path))
       continue;
+    // What is wrong with the new tensor was said.
+    if (!Out.Faults.empty() && Out.Faults.back().K == Fault::UseAfterEnd &&
+        At.fullyContains(Out.Faults.back().At))
+      break;
     HandleFault F;
     F.K = Fault::OutputTwice;
     F.Output = Info.Output;

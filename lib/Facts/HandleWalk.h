@@ -245,6 +245,7 @@ private:
   void walkIf(const clang::IfStmt *If);
   /// How many rounds a loop has.
   enum class RoundCount { Any, One, Several };
+  static RoundCount countOf(std::optional<uint64_t> Rounds);
   void walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init, const clang::Expr *Condition,
                 const clang::Stmt *Increment, const clang::Stmt *Body, bool BodyFirst,
                 RoundCount Count = RoundCount::Any);

@@ -28,8 +28,8 @@ void pointers(AtenTensorHandle* output_handles) {
     // CHECK-NOTES: :[[@LINE+7]]:21: note: 'data' is used here, too
     // CHECK-NOTES: :[[@LINE+6]]:27: note: 'data' is used here, too
     // CHECK-NOTES: :[[@LINE+6]]:36: note: 'buf0' is used here, too
-    // CHECK-NOTES: :[[@LINE-12]]:33: flow: the tensor is made here
-    // CHECK-NOTES: :[[@LINE-10]]:28: flow: 'buf0' is read here
+    // CHECK-NOTES: :[[@LINE-11]]:33: flow: the tensor is made here
+    // CHECK-NOTES: :[[@LINE-9]]:28: flow: 'buf0' is read here
     // CHECK-NOTES: :[[@LINE-9]]:5: flow: 'buf0' is reset here
     // CHECK-NOTES: :[[@LINE-9]]:5: flow: 'data' is used here
     cpp_fused_add_0(data, data);

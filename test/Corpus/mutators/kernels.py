@@ -150,6 +150,24 @@ def definition_changed(model):
             yield found
 
 
+@kind("aoti-kernel-signature")
+def definition_renamed(model):
+    """A kernel has another name where it is defined."""
+    for function in model.functions:
+        for place, kernel, _, _ in kernel_calls(function):
+            declared, defined = prototype(model.wrapper, kernel, ";"), definition_of(model, kernel)
+            if not declared or not defined:
+                continue
+            source, (first, _, _) = defined
+            if source.lines[first].count(kernel) != 1:
+                continue
+            edit = Edit(source)
+            edit.change(first, kernel, f"{kernel}_again")
+            found = mutant(edit, [], f"{kernel} is called {kernel}_again")
+            found.at = {(model.wrapper.name, line) for line in range(declared[0] + 1, declared[1] + 2)}
+            yield found
+
+
 INTEGERS = {"int64", "int32", "int16", "int8", "uint8"}
 
 
