@@ -1,5 +1,5 @@
 #include "checks/package/ModelMetadata.h"
-#include "Support/JsonText.h"
+#include "checks/JsonFile.h"
 
 using llvm::StringRef;
 
@@ -18,22 +18,13 @@ ModelMetadata::ModelMetadata(const ModelView &View) {
         InOrder.push_back(M);
   InOrder.insert(InOrder.end(), View.Files.Metadata.begin(), View.Files.Metadata.end());
   for (const Member *M : InOrder) {
-    llvm::Expected<SourceTextPtr> Text = View.Container.read(*M);
-    if (!Text) {
-      llvm::consumeError(Text.takeError());
-      continue;
-    }
-    llvm::Expected<JsonText> Json = JsonText::parse((*Text)->text());
-    if (!Json) {
-      llvm::consumeError(Json.takeError());
-      continue;
-    }
-    if (!Json->root().isObject())
+    std::optional<JsonFile> Json = readJsonFile(View, *M);
+    if (!Json || !Json->root().isObject())
       continue;
     // The last member of a name holds.
     for (JsonValue Member : Json->root().children())
       if (Member.isString())
-        Values[Member.key()] = {Member.string(), {*Text, Member.range().Begin, Member.range().End}};
+        Values[Member.key()] = {Member.string(), Json->at(Member.range())};
     return;
   }
 }

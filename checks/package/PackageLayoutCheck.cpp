@@ -1,8 +1,8 @@
 #include "checks/package/PackageLayoutCheck.h"
 #include "Facts/CompileCommand.h"
 #include "Image/KernelImage.h"
-#include "Support/JsonText.h"
 #include "Support/Quote.h"
+#include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,7 +43,7 @@ public:
       if (std::optional<JsonFile> Json = readJson(*M))
         checkCustomObjects(*Json, InPackage);
     if (const Member *M = ByName.lookup("weights_config.json"))
-      if (std::optional<JsonFile> Json = readJson(*M))
+      if (std::optional<JsonFile> Json = readConfig(*M))
         checkWeights(*Json);
     for (const Member *M : View.Files.Files)
       if (M->fileName().ends_with("_compile_flags.json") ||
@@ -52,12 +52,6 @@ public:
   }
 
 private:
-  struct JsonFile {
-    SourceTextPtr Source;
-    JsonText Parsed;
-    Location at(ByteRange R) const { return {Source, R.Begin, R.End}; }
-  };
-
   void report(Location At, std::string Message, std::vector<FindingNote> Notes = {}) {
     Finding F;
     F.Level = Severity::Error;
@@ -187,38 +181,51 @@ private:
 
   /// Parses a file once; one that is torn is reported.
   std::optional<JsonFile> readJson(const Member &File) {
-    auto Contents = View.Container.read(File);
-    if (!Contents) {
-      // The package says so itself.
-      llvm::consumeError(Contents.takeError());
+    return readJsonFile(View, File, [&](Location At, StringRef Reason) {
+      report(std::move(At), quoted(File.fileName()) + " is not valid JSON: " + Reason.str() +
+                                "; whoever reads the package stops here; package the model again");
+    });
+  }
+
+  /// A file that says for each name which file it is in.
+  std::optional<JsonFile> readConfig(const Member &File) {
+    std::optional<JsonFile> Json = readJson(File);
+    if (!Json)
+      return std::nullopt;
+    JsonValue Root = Json->root();
+    if (!Root.isObject()) {
+      report(Json->at({Root.range().Begin, Root.range().Begin + 1}),
+             quoted(File.fileName()) + " is " + jsonKindName(Root.kind()).str() +
+                 " and not an object with a key for each name: the package cannot be loaded; "
+                 "package the model again");
       return std::nullopt;
     }
-    SourceTextPtr Source = *Contents;
-    auto Json = JsonText::parse(Source->text());
-    if (Json)
-      return JsonFile{Source, std::move(*Json)};
-    llvm::handleAllErrors(Json.takeError(), [&](const JsonError &E) {
-      uint32_t At = E.offset();
-      report({Source, At, std::min<uint32_t>(At + 1, Source->text().size())},
-             quoted(File.fileName()) + " is not valid JSON: " + E.text() +
-                 "; whoever reads the package stops here; package the model again");
-    });
-    return std::nullopt;
+    for (const JsonText::Duplicate &D : Json->Parsed.duplicates())
+      if (!sameJson(D.First, D.Later))
+        report(Json->at(D.Later.keyRange()),
+               quoted(D.Later.key()) +
+                   " stands here twice with different values: which one holds depends on the "
+                   "reader; remove one",
+               {{Json->at(D.First.keyRange()), "the first one"}});
+    return Json;
   }
 
   void checkCustomObjects(const JsonFile &Nodes, bool InPackage) {
-    if (!Nodes.Parsed.root().isObject())
+    if (!Nodes.root().isObject())
       return;
-    std::optional<JsonValue> List = Nodes.Parsed.root().member("nodes");
+    std::optional<JsonValue> List = Nodes.root().member("nodes");
     if (!List || !List->isArray())
       return;
     std::optional<JsonFile> Config;
     bool HasConfig = false;
+    llvm::StringMap<JsonValue> Objects;
     if (const Member *M = ByName.lookup("custom_objs_config.json")) {
       HasConfig = true;
-      Config = readJson(*M);
-      if (!Config || !Config->Parsed.root().isObject())
+      Config = readConfig(*M);
+      if (!Config)
         return;
+      for (JsonValue Entry : Config->root().children())
+        Objects.insert_or_assign(Entry.key(), Entry);
     }
     llvm::StringSet<> Seen;
     for (JsonValue Node : List->children()) {
@@ -235,13 +242,13 @@ private:
             Object && Object->isObject() ? Object->member("name") : std::nullopt;
         if (!Name || !Name->isString() || !Seen.insert(Name->string()).second)
           continue;
-        checkCustomObject(Nodes, *Name, HasConfig ? &*Config : nullptr, InPackage);
+        checkCustomObject(Nodes, *Name, HasConfig ? &*Config : nullptr, Objects, InPackage);
       }
     }
   }
 
   void checkCustomObject(const JsonFile &Nodes, JsonValue Name, const JsonFile *Config,
-                         bool InPackage) {
+                         const llvm::StringMap<JsonValue> &Objects, bool InPackage) {
     std::string Object = quoted(Name.string());
     if (!Config)
       return report(Nodes.at(Name.range()),
@@ -249,14 +256,15 @@ private:
                         " is used here, but the package has no 'custom_objs_config.json' that says "
                         "which file it is "
                         "in: the package cannot be loaded; package the model again");
-    std::optional<JsonValue> File = Config->Parsed.root().member(Name.string());
-    if (!File)
+    auto Entry = Objects.find(Name.string());
+    if (Entry == Objects.end())
       return report(Nodes.at(Name.range()),
                     "the object " + Object +
                         " is used here, but 'custom_objs_config.json' does not say which file it "
                         "is in: the package cannot be loaded; package the "
                         "model again",
                     {{Config->at({0, 0}), "the objects that the package has"}});
+    const JsonValue *File = &Entry->second;
     if (!File->isString() || !InPackage || ByName.count(File->string()))
       return;
     std::optional<std::string> Folder = dataFolder(View, "constants");
@@ -270,9 +278,9 @@ private:
 
   void checkWeights(const JsonFile &Config) {
     std::optional<std::string> Folder = dataFolder(View, "weights");
-    if (!Folder || !Config.Parsed.root().isObject())
+    if (!Folder)
       return;
-    for (JsonValue Entry : Config.Parsed.root().children()) {
+    for (JsonValue Entry : Config.root().children()) {
       std::vector<JsonValue> Parts = Entry.children();
       if (!Entry.isArray() || Parts.empty() || !Parts[0].isString())
         continue;

@@ -1,7 +1,7 @@
 #include "checks/package/PackageMetadataCheck.h"
-#include "checks/package/ModelMetadata.h"
-#include "Support/JsonText.h"
 #include "Support/Quote.h"
+#include "checks/JsonFile.h"
+#include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -14,15 +14,16 @@ namespace {
 
 constexpr llvm::StringLiteral DeviceKey = "AOTI_DEVICE_KEY";
 
-/// A metadata file that was read.
+/// A metadata file.
 struct MetadataFile {
   const Member *File = nullptr;
-  SourceTextPtr Source;
-  std::optional<JsonText> Json;
+  /// Set if it is JSON and an object.
+  std::optional<JsonFile> Json;
   /// Whether its device key was reported.
   bool DeviceReported = false;
 
-  Location at(ByteRange R) const { return {Source, R.Begin, R.End}; }
+  JsonValue root() const { return Json->root(); }
+  Location at(ByteRange R) const { return Json->at(R); }
 };
 
 /// ROCm builds call their device "cuda".
@@ -50,13 +51,6 @@ public:
     for (auto [File, M] : llvm::zip_equal(Files, View.Files.Metadata)) {
       File.File = M;
       ByName.try_emplace(M->fileName(), &File);
-      llvm::Expected<SourceTextPtr> Text = View.Container.read(*M);
-      if (!Text) {
-        // The package says so itself.
-        llvm::consumeError(Text.takeError());
-        continue;
-      }
-      File.Source = *Text;
       readJson(File);
     }
     for (const Member *M : View.Files.Kernels)
@@ -68,7 +62,7 @@ public:
       Main = find(*View.Files.Wrappers.front());
     for (MetadataFile &File : Files) {
       if (!File.Json ||
-          (Main && &File != Main && Main->Json && sameJson(Main->Json->root(), File.Json->root())))
+          (Main && &File != Main && Main->Json && sameJson(Main->root(), File.root())))
         continue;
       checkValues(File);
       if (Main && &File != Main && Main->Json)
@@ -115,21 +109,19 @@ private:
   }
 
   void readJson(MetadataFile &File) {
-    llvm::Expected<JsonText> Json = JsonText::parse(File.Source->text());
-    if (!Json) {
-      llvm::handleAllErrors(Json.takeError(), [&](const JsonError &E) {
-        uint32_t At = E.offset();
-        uint32_t End = std::min<uint32_t>(At + 1, File.Source->text().size());
-        report(Level, {File.Source, At, End},
-               "metadata is not valid JSON: " + E.text() +
-                   "; the loader stops here and the package cannot be loaded; package the model "
-                   "again");
-      });
+    std::optional<JsonFile> Json =
+        readJsonFile(View, *File.File, [&](Location At, StringRef Reason) {
+          report(Level, std::move(At),
+                 "metadata is not valid JSON: " + Reason.str() +
+                     "; the loader stops here and the package cannot be loaded; package the model "
+                     "again");
+        });
+    if (!Json)
       return;
-    }
-    if (!Json->root().isObject()) {
-      report(Level, File.at(Json->root().range()),
-             "metadata is " + jsonKindName(Json->root().kind()).str() +
+    JsonValue Root = Json->root();
+    if (!Root.isObject()) {
+      report(Level, Json->at(Root.range()),
+             "metadata is " + jsonKindName(Root.kind()).str() +
                  " and not an object of keys and texts: the package cannot be loaded; package the "
                  "model again");
       return;
@@ -168,13 +160,13 @@ private:
   }
 
   void checkValues(const MetadataFile &File) {
-    for (JsonValue Member : File.Json->root().children())
+    for (JsonValue Member : File.root().children())
       if (!Member.isString())
         report(Level, File.at(Member.keyRange()),
                "the value of " + quoted(Member.key()) + " is " + jsonKindName(Member.kind()).str() +
                    ": the loader takes texts only and the package cannot be loaded; put the value "
                    "in double quotes");
-    for (const JsonText::Duplicate &D : File.Json->duplicates()) {
+    for (const JsonText::Duplicate &D : File.Json->Parsed.duplicates()) {
       if (D.Later.key() == DeviceKey && !sameJson(D.First, D.Later))
         report(Level, File.at(D.Later.keyRange()),
                "'AOTI_DEVICE_KEY' stands here twice, as " + valueText(D.First) + " and as " +
@@ -191,7 +183,7 @@ private:
   static std::string valueText(JsonValue V) { return quoted(V.string()); }
 
   void checkDevice(MetadataFile &File) {
-    JsonValue Root = File.Json->root();
+    JsonValue Root = File.root();
     std::optional<JsonValue> Key = Root.member(DeviceKey);
     std::string Add = isTold(Device) ? ": add it as '" + deviceTypeName(Device).str() +
                                            "', or package the model again"
@@ -252,7 +244,7 @@ private:
 
   /// The loader reads the file of whichever source it sees last, so both have to say the same.
   void compare(const MetadataFile &Main, const MetadataFile &Other) {
-    JsonValue A = Main.Json->root(), B = Other.Json->root();
+    JsonValue A = Main.root(), B = Other.root();
     if (sameJson(A, B))
       return;
     std::string Which = "; the loader reads the file of whichever source comes last in the "

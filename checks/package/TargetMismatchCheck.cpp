@@ -2,8 +2,8 @@
 #include "Facts/CompileCommand.h"
 #include "Image/KernelImage.h"
 #include "Image/LibraryImage.h"
-#include "Support/JsonText.h"
 #include "Support/Quote.h"
+#include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
@@ -315,16 +315,9 @@ private:
 
   /// The flags with which the sources of a package without a library are to be compiled.
   void addFlags(const Member *M) {
-    auto Text = View.Container.read(*M);
-    if (!Text) {
-      llvm::consumeError(Text.takeError());
+    std::optional<JsonFile> Json = readJsonFile(View, *M);
+    if (!Json)
       return;
-    }
-    auto Json = JsonText::parse((*Text)->text());
-    if (!Json) {
-      llvm::consumeError(Json.takeError());
-      return;
-    }
     for (JsonValue List : Json->root().children())
       for (JsonValue Flag : List.children()) {
         if (!Flag.isString())
@@ -334,9 +327,7 @@ private:
         StringRef(Words).split(Parts, ' ', -1, false);
         CpuIsa Isa = CpuIsa::ofArguments(Parts);
         if (!Isa.empty())
-          AllIsa.push_back({Isa,
-                            {*Text, Flag.range().Begin, Flag.range().End},
-                            "as its flags for the compiler say"});
+          AllIsa.push_back({Isa, Json->at(Flag.range()), "as its flags for the compiler say"});
       }
   }
 

@@ -97,7 +97,7 @@ public:
     /// Arrays and objects inside of each other.
     unsigned MaxDepth = 512;
     /// Values of all kinds.
-    uint32_t MaxValues = 20'000'000;
+    uint32_t MaxValues = 4'000'000;
   };
 
   /// A member whose name occurred before in its object.
