@@ -1,4 +1,5 @@
 #include "Driver/Analysis.h"
+#include "Finding/NoLint.h"
 #include "Frontend/SourceScan.h"
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
@@ -38,6 +39,8 @@ struct PackageJob {
   std::vector<SourceJob> Sources;
   std::atomic<size_t> Pending{0};
   std::vector<Finding> PackageFindings;
+  /// Findings of checks on the package that a comment excuses.
+  unsigned Suppressed = 0;
 };
 
 bool isHeader(StringRef Name) {
@@ -167,6 +170,7 @@ void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
   if (Options.DumpFacts)
     return;
   const Package &Container = *Job.Opened.Contents;
+  NoLintComments NoLint;
   for (const Model &Files : Container.models()) {
     if (Files.Layout == ModelLayout::Loose)
       continue;
@@ -181,6 +185,11 @@ void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
     for (const auto &Check : makePackageChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
       Check->check(View, [&](Finding F) {
         F.Rule = Check->ruleName().str();
+        bool InSource = llvm::any_of(View.Texts, [&](const auto &Text) { return Text.second == F.At.Source; });
+        if (InSource && NoLint.excuses(F.Rule, F.At)) {
+          ++Job.Suppressed;
+          return;
+        }
         Job.PackageFindings.push_back(std::move(F));
       });
   }
@@ -256,6 +265,7 @@ void collect(PackageJob &Job, bool DumpFacts, Report &R) {
     R.Notifications.push_back({Severity::Error, {}, Problem});
   }
   std::move(Job.PackageFindings.begin(), Job.PackageFindings.end(), std::back_inserter(R.Findings));
+  R.Suppressed += Job.Suppressed;
   Input.Dialect = llvm::join(Dialects, "; ");
   if (Incomplete)
     Input.Status = InputStatus::Incomplete;
