@@ -1,5 +1,7 @@
 #include "checks/PackageCheck.h"
 #include "checks/constants/ConstantImageCheck.h"
+#include "checks/customop/ProxyContractCheck.h"
+#include "checks/customop/ProxyDeviceCheck.h"
 #include "checks/package/PackageLayoutCheck.h"
 #include "checks/package/PackageMetadataCheck.h"
 #include "checks/package/TargetMismatchCheck.h"

@@ -3,6 +3,7 @@
 #include "Image/KernelImage.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
+#include "checks/customop/ExternNodes.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
@@ -142,16 +143,13 @@ private:
 
   void checkExternNodes(const Member &Wrapper, const UnitSummary &Summary,
                         const SourceTextPtr &Text) {
-    if (!Summary.ProxyCall)
+    if (Summary.ProxyCalls.empty())
+      return;
+    if (externNodesOf(View, Wrapper))
       return;
     StringRef Name = Wrapper.fileName();
     std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
-    if (ByName.count(Wanted))
-      return;
-    // Another name is as good when there is one file of its kind only.
-    if (View.Files.ExternNodes.size() == 1 && View.Files.Wrappers.size() == 1)
-      return;
-    report({Text, Summary.ProxyCall->Begin, Summary.ProxyCall->End},
+    report({Text, Summary.ProxyCalls.front().At.Begin, Summary.ProxyCalls.front().At.End},
            "the package has no " + quoted(Wanted) +
                ", in which the operators that are called here are described: the proxy executor "
                "knows none of them and the first run fails; package the "

@@ -2,6 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
+#include "Facts/SourceComments.h"
 #include "Facts/StreamFacts.h"
 #include "Facts/TuFacts.h"
 #include "clang/AST/DeclCXX.h"
@@ -18,38 +19,6 @@ using llvm::StringRef;
 namespace aoti {
 
 namespace {
-
-/// A line `// Topologically Sorted Source Nodes: [add, relu], Original ATen: [aten.add,
-/// aten.relu]`.
-struct SourceComment {
-  uint32_t Begin;
-  StringRef Nodes, Operators;
-};
-
-std::vector<SourceComment> sourceComments(StringRef Text) {
-  constexpr StringRef Mark = "Source Nodes: [";
-  std::vector<SourceComment> Found;
-  for (size_t At = Text.find(Mark); At != StringRef::npos; At = Text.find(Mark, At + 1)) {
-    size_t LineBegin = Text.rfind('\n', At) + 1;
-    // Those inside the source of a kernel are not about the wrapper.
-    if (!Text.substr(LineBegin, At - LineBegin).ltrim().starts_with("//"))
-      continue;
-    StringRef Line = Text.substr(At + Mark.size()).take_until([](char C) { return C == '\n'; });
-    auto [Nodes, Rest] = Line.split(']');
-    StringRef Operators = Rest.split("Original ATen: [").second.split(']').first;
-    Found.push_back({static_cast<uint32_t>(At), Nodes, Operators});
-  }
-  return Found;
-}
-
-std::vector<std::string> splitList(StringRef List) {
-  std::vector<std::string> Names;
-  SmallVector<StringRef, 4> Parts;
-  List.split(Parts, ',', -1, false);
-  for (StringRef Part : Parts)
-    Names.push_back(Part.trim().str());
-  return Names;
-}
 
 /// Whether a comment on source nodes can be about an operation.
 bool computes(const Operation &O) {
@@ -824,8 +793,8 @@ FunctionDump FunctionDumper::run(const std::vector<SourceComment> &Comments) {
     if (Next == ByPlace.end())
       break;
     OperationDump &O = Dump.Operations[Next->second];
-    O.SourceNodes = splitList(It->Nodes);
-    O.SourceOperators = splitList(It->Operators);
+    O.SourceNodes = SourceComment::names(It->Nodes);
+    O.SourceOperators = SourceComment::names(It->Operators);
   }
   addLife(Dump);
   addOutputs(Dump);
@@ -1043,7 +1012,7 @@ SourceDump dumpFacts(TuFacts &Facts) {
     Dump.NewestTorch = D.Newest->Minor;
 
   const SourceManager &SM = Facts.context().getSourceManager();
-  std::vector<SourceComment> Comments = sourceComments(SM.getBufferData(SM.getMainFileID()));
+  std::vector<SourceComment> Comments = findSourceComments(SM.getBufferData(SM.getMainFileID()));
   const ModelTables *Model =
       Facts.constants().models().size() == 1 ? &Facts.constants().models()[0] : nullptr;
   const FunctionBuffers *Run = nullptr;

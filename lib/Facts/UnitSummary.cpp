@@ -2,10 +2,8 @@
 #include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/KernelLoads.h"
+#include "Facts/MainFile.h"
 #include "Facts/TuFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -22,37 +20,12 @@ public:
       Summary.Models.push_back(summarise(Tables));
     for (const KernelLoad &Load : findKernelLoads(Context, Facts.dialect().GeneratedBegin))
       Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
-                                     rangeOf(Load.Literal->getSourceRange())});
-    forEachGeneratedFunction(Context, Facts.dialect().GeneratedBegin, [&](const FunctionDecl *F) {
-      if (!Summary.ProxyCall && F->getBody())
-        ProxyFinder(*this).TraverseStmt(F->getBody());
-    });
+                                     mainFileBytes(Load.Literal->getSourceRange(), Context)});
+    Summary.ProxyCalls = findProxyCalls(Facts);
     return std::move(Summary);
   }
 
 private:
-  struct ProxyFinder : RecursiveASTVisitor<ProxyFinder> {
-    explicit ProxyFinder(Summariser &S) : S(S) {}
-    bool VisitCallExpr(CallExpr *Call) {
-      if (calleeName(Call) != "aoti_torch_proxy_executor_call_function")
-        return true;
-      S.Summary.ProxyCall = S.rangeOf(Call->getCallee()->getSourceRange());
-      return false;
-    }
-    Summariser &S;
-  };
-
-  ByteRange rangeOf(SourceRange Tokens) const {
-    const SourceManager &SM = Context.getSourceManager();
-    CharSourceRange Chars =
-        Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Context.getLangOpts());
-    auto [BeginFile, Begin] = SM.getDecomposedLoc(Chars.getBegin());
-    auto [EndFile, End] = SM.getDecomposedLoc(Chars.getEnd());
-    if (BeginFile != SM.getMainFileID() || EndFile != BeginFile || End < Begin)
-      return {};
-    return {Begin, End};
-  }
-
   template <typename T> static std::optional<T> settled(const FieldFact<T> &Field) {
     return Field.isSettled() ? std::optional<T>(Field.Value) : std::nullopt;
   }
@@ -81,11 +54,12 @@ private:
       C.Shape = settled(Entry.Shape);
       C.Stride = settled(Entry.Stride);
       if (!Entry.Statements.empty())
-        C.At = rangeOf(Tables.Assignments[Entry.Statements.front()].Statement);
+        C.At = mainFileBytes(Tables.Assignments[Entry.Statements.front()].Statement, Context);
       if (!Entry.DataSize.isAbsent())
-        C.DataSizeAt = rangeOf(Tables.Assignments[Entry.DataSize.Assignment].Statement);
+        C.DataSizeAt =
+            mainFileBytes(Tables.Assignments[Entry.DataSize.Assignment].Statement, Context);
       if (!Entry.Shape.isAbsent())
-        C.ShapeAt = rangeOf(Tables.Assignments[Entry.Shape.Assignment].Statement);
+        C.ShapeAt = mainFileBytes(Tables.Assignments[Entry.Shape.Assignment].Statement, Context);
       Model.Constants.push_back(std::move(C));
     }
     return Model;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "Facts/ConstantSummary.h"
+#include "Facts/ProxyCalls.h"
+#include "Support/JsonText.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,8 +42,8 @@ struct UnitSummary {
   /// In order of the text; a generated wrapper has one.
   std::vector<ModelSummary> Models;
   std::vector<LoadSummary> KernelLoads;
-  /// The first call of the proxy executor, which needs the file of extern nodes.
-  std::optional<ByteRange> ProxyCall;
+  /// Calls of the proxy executor, which need the file of extern nodes.
+  std::vector<ProxyCall> ProxyCalls;
 };
 
 UnitSummary summariseUnit(TuFacts &Facts);
