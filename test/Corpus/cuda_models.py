@@ -386,6 +386,44 @@ def lazy_kernels():
     return embedding_dynamic()
 
 
+@case(device="cuda", options={"triton.autotune_at_compile_time": False}, since=(2, 15), expected=(
+    Expect("aoti-path-not-relocatable", "paths of the build machine in defines", must=False),
+    Expect("aoti-package-layout", "the cubins that the defines name are not in the package")))
+def custom_op_lazy():
+    """C++ operators in a loop and in branches, whose code is written twice where kernels are tuned at the first run."""
+    from torch._higher_order_ops.while_loop import while_loop
+    models.load_compiled_ops()
+    ops = torch.ops.aoticorpuscpp
+
+    class Model(nn.Module):
+        def forward(self, times, x, which):
+            def step(n, t):
+                return n - 1, ops.padded(t.tanh(), 3, [4, 16])
+
+            y = while_loop(lambda n, t: n > 0, step, (times, ops.each([x], None, "a")[0]))[1]
+            z = torch.cond(which, lambda t: ops.padded(t.sin(), 2, [4, 16]),
+                           lambda t: ops.padded(t.cos(), 1, [4, 16]), (y,))
+            return ops.padded(z, 4, [4, 16]) * 2
+
+    return Build(Model(), (torch.ones((), dtype=torch.int64, device=FIRST), values(4, 16),
+                           torch.ones((), dtype=torch.bool, device=FIRST)))
+
+
+@case(device="cuda", expected=(*COMMON, Expect("aoti-proxy-device", "the device that the operator asks for")))
+def custom_op_devices():
+    """A C++ operator that asks for the host and for another card."""
+    models.load_compiled_ops()
+    ops = torch.ops.aoticorpuscpp
+
+    class Model(nn.Module):
+        def forward(self, x):
+            there = ops.shifted(x.relu(), 3, 1.5, torch.float32, torch.device("cpu"))
+            beside = ops.shifted(x.relu(), 3, 1.5, torch.float32, torch.device(SECOND))
+            return there.cpu().sin() + 1, beside.to(FIRST) * 2
+
+    return Build(Model(), (values(4, 16),))
+
+
 def beside(work):
     """Runs `work` on stream 1 between two events: 0 when its inputs are there, 1 when it is done."""
     events = torch.ops.streams

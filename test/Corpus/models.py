@@ -10,8 +10,9 @@ import torch.nn.functional as F
 from torch import nn
 from torch.export import Dim
 
-from registry import (Build, Expect, NO_INDEX_CHECK, OUTPUT_CLONE_UNCHECKED, PROXY_UNCHECKED, SCATTER_UNCHECKED,
-                      SHARED_DIM_UNCHECKED, case, debug_leftover)
+from registry import (Build, Expect, INFINITE_AS_TEXT, NODES_OF_BRANCHES, NODES_OF_FOLDING, NODES_UNWRITTEN,
+                      NO_INDEX_CHECK, OUTPUT_CLONE_UNCHECKED, PROXY_UNCHECKED, SCATTER_UNCHECKED,
+                      SHARED_DIM_UNCHECKED, Skip, case, debug_leftover)
 
 VERSION = tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2])
 
@@ -457,6 +458,106 @@ def custom_op_cpp():
             return moved + several[0] + several[1], ops.padded(x, rows, size_list(rows, 3)) * 2
 
     return Build(Model(), (torch.randn(4, 12),), {"x": {0: batch()}})
+
+
+@case(expected=(PROXY_UNCHECKED,))
+def custom_op_arguments():
+    """A C++ operator whose arguments are lists with gaps, absent, numbers of either kind, flags."""
+    load_compiled_ops()
+
+    class Model(nn.Module):
+        def forward(self, x, y):
+            ops = torch.ops.aoticorpuscpp
+            one = ops.picked(x.relu(), [None, y, None, x], y, [1, -1], 5, 3, [])
+            two = ops.picked(one, [y], None, [], None, 2.5, [True, False])
+            ops.raise_(two, 4)
+            return two * 2, ops.picked(two.t(), [None], x.t(), [0], 9223372036854775807, -2, [])
+
+    return Build(Model(), (torch.randn(4, 12), torch.randn(4, 12)), {"x": {0: batch()}, "y": {0: batch()}})
+
+
+@case(expected=(PROXY_UNCHECKED, NODES_OF_BRANCHES))
+def custom_op_branches():
+    """C++ operators in both branches of a condition, and behind it."""
+    load_compiled_ops()
+    ops = torch.ops.aoticorpuscpp
+
+    class Model(nn.Module):
+        def forward(self, which, x):
+            def warm(t):
+                return ops.each([t.relu(), t], None, "w")[1] + 1
+
+            def cold(t):
+                return ops.padded(t, 3, [4, 12]) + ops.each([t.sin()], t, "c")[0]
+
+            before = ops.each([x, x], x, "before")[0]
+            chosen = torch.cond(which, warm, cold, (before,))
+            return ops.padded(chosen, 2, [4, 12]) * 2
+
+    return Build(Model(), (torch.tensor(True), torch.randn(4, 12)))
+
+
+@case(expected=(PROXY_UNCHECKED, NODES_UNWRITTEN))
+def custom_op_loop():
+    """A C++ operator in the body of a loop, and one in its condition."""
+    from torch._higher_order_ops.while_loop import while_loop
+    load_compiled_ops()
+    ops = torch.ops.aoticorpuscpp
+
+    class Model(nn.Module):
+        def forward(self, times, x):
+            def more(n, t):
+                return ops.each([n], None, "ab")[0] > 0
+
+            def step(n, t):
+                return n - 1, ops.padded(t.tanh(), 3, [4, 12])
+
+            return while_loop(more, step, (times, x))
+
+    return Build(Model(), (torch.tensor(3), torch.randn(4, 12)))
+
+
+@case(options={"aot_inductor.use_runtime_constant_folding": True}, expected=(PROXY_UNCHECKED, NODES_OF_FOLDING))
+def custom_op_folded():
+    """C++ operators on weights, computed while the model is loaded, and on its input."""
+    load_compiled_ops()
+    ops = torch.ops.aoticorpuscpp
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.left = nn.Parameter(torch.randn(16, 12))
+            self.right = nn.Parameter(torch.randn(12, 16))
+
+        def forward(self, x):
+            weight = ops.each([self.left.relu(), self.right.t()], None, "abc")
+            return ops.padded(x @ weight[0] + x @ weight[1], 1, [4, 12]) * 2
+
+    return Build(Model(), (torch.randn(4, 16),))
+
+
+@case(expected=(PROXY_UNCHECKED,), since=(2, 7))
+def custom_op_named():
+    """A C++ operator with a named argument that is given and one that is not, and a number among its results."""
+    load_compiled_ops()
+
+    class Model(nn.Module):
+        def forward(self, x):
+            return torch.ops.aoticorpuscpp.named(x.relu(), 0.25, bias=x)[0] * 2
+
+    return Build(Model(), (torch.randn(4, 12),))
+
+
+@case(expected=(PROXY_UNCHECKED, INFINITE_AS_TEXT), since=(2, 7))
+def custom_op_infinite():
+    """A C++ operator that is given a number without end."""
+    load_compiled_ops()
+
+    class Model(nn.Module):
+        def forward(self, x):
+            return torch.ops.aoticorpuscpp.named(x.relu(), float("-inf"), times=3)[0] * 2
+
+    return Build(Model(), (torch.randn(4, 12),))
 
 
 # ---- options that leave their mark

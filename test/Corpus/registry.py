@@ -92,6 +92,15 @@ def debug_leftover(why):
 
 PROXY_UNCHECKED = Expect("aoti-unchecked-error", "the result of a proxy executor call is not looked at",
                          before=(2, 13), certain=((2, 6), (2, 10)))
+# In old torch the nodes of branches and loops, and in newer ones those of folded constants, count from 0 like those of
+# the model, and are not in its file.
+NODES_OF_BRANCHES = Expect("aoti-proxy-contract", "calls in branches name nodes of the model's", before=(2, 9),
+                           certain=((2, 6), (2, 7)))
+NODES_OF_FOLDING = Expect("aoti-proxy-contract", "calls that fold constants name nodes of the model's",
+                          before=(2, 15), certain=((2, 6), (2, 14)))
+NODES_UNWRITTEN = Expect("aoti-package-layout", "the nodes of other graphs than the model's are written to no file",
+                         before=(2, 9), certain=((2, 6), (2, 7)))
+INFINITE_AS_TEXT = Expect("aoti-proxy-contract", "a number without end is written as a text, which cannot be loaded")
 SCATTER_UNCHECKED = Expect("aoti-unchecked-error", "the result of a scatter call is not looked at",
                            before=(2, 15), certain=((2, 6), (2, 14)))
 OUTPUT_CLONE_UNCHECKED = Expect("aoti-unchecked-error",

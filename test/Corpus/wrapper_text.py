@@ -361,6 +361,9 @@ class Model:
         self.wrapper = Source(root, wrappers[0])
         self.kernels = [Source(root, path) for path in names if path.name.endswith(".kernel.cpp")]
         self.metadata = [Source(root, path) for path in names if path.name.endswith("_metadata.json")]
+        # The operators of the proxy executor.
+        nodes = folder / f"{wrappers[0].name[:-len('.cpp')]}.json"
+        self.extern = Source(root, nodes) if nodes.is_file() else None
         lines = self.wrapper.lines
         self.cuda = any("cached_torch_device_type_cuda" in line for line in lines)
         self.old = not wrappers[0].name.endswith(".wrapper.cpp")
