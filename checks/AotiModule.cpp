@@ -13,11 +13,13 @@
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "checks/memory/ViewOutOfBoundsCheck.h"
 #include "checks/package/PathNotRelocatableCheck.h"
+#include "checks/package/ShimVersionCheck.h"
 #include "checks/stream/DefaultStreamCheck.h"
 #include "checks/stream/StreamEventOrderCheck.h"
 #include "checks/stream/StreamGuardMissingCheck.h"
 #include "checks/stream/StreamMismatchCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
+#include "checks/usage/DeprecatedApiCheck.h"
 #include "checks/usage/InternalCrashCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 

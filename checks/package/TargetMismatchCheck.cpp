@@ -463,7 +463,7 @@ private:
 } // namespace
 
 void TargetMismatchCheck::check(const ModelView &View, Reporter Report) {
-  if (View.Target.any())
+  if (View.Target.anyMachine())
     TargetComparer(View, Report).run();
 }
 

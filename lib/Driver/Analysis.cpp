@@ -1,8 +1,12 @@
 #include "Driver/Analysis.h"
 #include "Finding/NoLint.h"
 #include "Frontend/SourceScan.h"
+#include "Python/NoLint.h"
+#include "Shim/ShimTable.h"
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
+#include "checks/PythonCheck.h"
+#include "checks/package/ShimNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,6 +35,8 @@ struct SourceJob {
   std::string ReadError;
   SourceTextPtr Text;
   TranslationUnitResult Result;
+  /// Of wrappers, with `--dump-facts`.
+  std::optional<TorchNeeds> Needs;
 };
 
 /// One package or file with its jobs. Workers touch their own job only; the last one runs the checks on the package.
@@ -140,6 +146,43 @@ std::vector<IncludableFile> kernelFiles(const Package &Container, const Model &F
   return Kernels;
 }
 
+/// Runs the checks on a Python source. Text behind the first place that Python would not read is not analysed.
+void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
+  TranslationUnitResult &Result = Source.Result;
+  StringRef Text = Source.Text->text();
+  if (Options.DumpFacts)
+    Result.Facts.emplace().Kind = "python";
+  std::optional<PythonLexError> Error = findEncodingError(Text);
+  PythonTokens Lexed;
+  if (!Error) {
+    Lexed = lexPython(Text);
+    Error = Lexed.Error;
+  }
+  if (Error) {
+    Result.Incomplete = true;
+    llvm::erase_if(Lexed.Tokens, [&](const PythonToken &T) { return T.Begin >= Error->Offset; });
+    Finding F;
+    F.Rule = IncompleteRule.str();
+    F.Level = Severity::Error;
+    F.At = {Source.Text, Error->Offset, Error->Offset};
+    F.Message = "this Python source cannot be read in full (" + Error->Message +
+                "), so the analysis is incomplete; see what 'python3 -m py_compile' says of it";
+    Result.Findings.push_back(std::move(F));
+  }
+  if (Options.DumpFacts)
+    return;
+  NoLintComments NoLint(Lexed, *Source.Text);
+  for (const auto &Check : makePythonChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
+    Check->check(Source.Text, Lexed.Tokens, [&](Finding F) {
+      if (NoLint.suppresses(Check->ruleName(), F.At.Source->position(F.At.Begin).Line)) {
+        ++Result.Suppressed;
+        return;
+      }
+      F.Rule = Check->ruleName().str();
+      Result.Findings.push_back(std::move(F));
+    });
+}
+
 void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
   const Package &Container = *Job.Opened.Contents;
   auto Text = Container.read(*Source.Source);
@@ -148,6 +191,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
     return;
   }
   Source.Text = *Text;
+  if (llvm::is_contained(Source.Of->Python, Source.Source))
+    return analysePython(Source, Options);
   TranslationUnit Unit;
   Unit.Main = Source.Text;
   StringRef Name = Source.Source->path();
@@ -161,14 +206,53 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
     Unit.Kernels = kernelFiles(Container, *Source.Of, *Source.Text);
   Unit.DumpFacts = Options.DumpFacts;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
-  if (Options.Target.any())
+  if (Options.Target.anyMachine())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
+  if (Options.Target.Torch)
+    Settings.Options["aoti-shim-version.LoadTorch"] = Options.Target.Torch->name();
   Source.Result = analyseTranslationUnit(Unit, Settings, Options.Headers);
+}
+
+/// Which releases of torch can load each model, for those that have a wrapper that was analysed.
+void findTorchNeeds(PackageJob &Job) {
+  const Package &Container = *Job.Opened.Contents;
+  for (const Model &Files : Container.models()) {
+    TorchNeeds Needs;
+    TorchBounds Bounds;
+    std::map<std::string, std::string> FileOf;
+    std::vector<SourceJob *> Wrappers;
+    for (SourceJob &Source : Job.Sources)
+      if (Source.Of == &Files && Source.Result.Summary) {
+        Wrappers.push_back(&Source);
+        for (const std::string &Name : Source.Result.Summary->ShimUses) {
+          Bounds.add(Name);
+          FileOf.emplace(Name, Source.Source->fileName());
+        }
+      }
+    if (Wrappers.empty())
+      continue;
+    for (const LibraryNeeds &Library : libraryNeeds(Container, Files)) {
+      Needs.HasLibrary = true;
+      for (const std::string &Name : Library.Functions) {
+        Bounds.add(Name);
+        FileOf.emplace(Name, Library.File->fileName());
+      }
+    }
+    auto End = [&](const std::optional<DecidedRelease> &Decided, std::optional<TorchNeeds::End> &Into) {
+      if (Decided)
+        Into = TorchNeeds::End{Decided->Release.name(), Decided->Function, FileOf[Decided->Function]};
+    };
+    End(Bounds.Oldest, Needs.Oldest);
+    End(Bounds.Newest, Needs.Newest);
+    Needs.InNone = Bounds.InNone;
+    for (SourceJob *Wrapper : Wrappers)
+      Wrapper->Needs = Needs;
+  }
 }
 
 void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
   if (Options.DumpFacts)
-    return;
+    return findTorchNeeds(Job);
   const Package &Container = *Job.Opened.Contents;
   NoLintComments NoLint;
   for (const Model &Files : Container.models()) {
@@ -208,6 +292,7 @@ std::vector<SourceJob> sourceJobs(const Package &Container) {
     };
     Add(Files.Wrappers);
     Add(Files.Kernels);
+    Add(Files.Python);
     // A header of a package is analysed as part of the sources that include it.
     std::vector<const Member *> Others = Files.OtherSources;
     if (Files.Layout != ModelLayout::Loose)
@@ -254,6 +339,7 @@ void collect(PackageJob &Job, bool DumpFacts, Report &R) {
       Dumped.Member = Source.Text->member().str();
       if (Source.Result.Facts)
         Dumped.Facts = std::move(*Source.Result.Facts);
+      Dumped.Torch = std::move(Source.Needs);
       for (const Finding &F : Source.Result.Findings)
         Dumped.Incomplete.push_back(F.Message);
       Input.Facts.push_back(std::move(Dumped));

@@ -133,6 +133,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
                                         "those of this machine"));
   cl::opt<std::string> LoadPlatform("load-platform", cl::value_desc("SYSTEM-MACHINE"), cl::cat(Category),
                                     cl::desc("the system and processor there: linux-x86_64, linux-aarch64, darwin-arm64"));
+  cl::opt<std::string> LoadTorch("load-torch", cl::value_desc("RELEASE"), cl::cat(Category),
+                                 cl::desc("the torch that they will be loaded with: 2.9, 2.9.1"));
   cl::opt<std::string> EmitPrelude("emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
                                    cl::desc("write the built-in headers to DIR and stop"));
   cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"), cl::init("warning"),
@@ -241,11 +243,11 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   Options.ExportFixes = ExportFixes;
   Options.Torch = Torch == "none" ? "" : Torch.getValue();
   Options.ExtraArguments.assign(ExtraArguments.begin(), ExtraArguments.end());
-  llvm::Expected<LoadTarget> Target = parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform);
+  llvm::Expected<LoadTarget> Target = parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform, LoadTorch);
   if (!Target)
     return fail(llvm::toString(Target.takeError()));
   Options.Target = std::move(*Target);
-  for (const auto *Option : {&LoadDevice, &LoadArch, &LoadIsa, &LoadPlatform})
+  for (const auto *Option : {&LoadDevice, &LoadArch, &LoadIsa, &LoadPlatform, &LoadTorch})
     if (Option->getNumOccurrences() && Option->empty())
       return fail("--" + Option->ArgStr + " needs a value");
   if (FailOn == "never") {

@@ -221,7 +221,7 @@ struct FunctionDump {
 
 /// Everything that is known of a source.
 struct SourceDump {
-  /// "wrapper", "kernel", "other".
+  /// "wrapper", "kernel", "python", "other".
   std::string Kind;
   /// "torch 2.13 to 2.14, cuda"; empty for sources that are not generated.
   std::string Dialect;

@@ -3,6 +3,7 @@
 #include "Facts/ConstantFacts.h"
 #include "Facts/KernelLoads.h"
 #include "Facts/MainFile.h"
+#include "Facts/ShimUses.h"
 #include "Facts/TuFacts.h"
 
 using namespace clang;
@@ -22,6 +23,8 @@ public:
       Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
                                      mainFileBytes(Load.Literal->getSourceRange(), Context)});
     Summary.ProxyCalls = findProxyCalls(Facts);
+    for (ShimUse &Use : findShimUses(Context, Facts.dialect().GeneratedBegin))
+      Summary.ShimUses.push_back(std::move(Use.Name));
     return std::move(Summary);
   }
 

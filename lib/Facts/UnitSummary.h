@@ -44,6 +44,8 @@ struct UnitSummary {
   std::vector<LoadSummary> KernelLoads;
   /// Calls of the proxy executor, which need the file of extern nodes.
   std::vector<ProxyCall> ProxyCalls;
+  /// Functions of torch's C shim that it names, see ShimUses.h.
+  std::vector<std::string> ShimUses;
 };
 
 UnitSummary summariseUnit(TuFacts &Facts);

@@ -19,11 +19,29 @@ enum class InputStatus { Analysed, Incomplete, Unreadable };
 /// "analysed", "incomplete" or "unreadable".
 llvm::StringRef inputStatusName(InputStatus S);
 
+/// The releases of torch that can load a model, by the functions of torch's C shim that it needs.
+struct TorchNeeds {
+  struct End {
+    /// "2.7".
+    std::string Release;
+    /// The function that decides it, and the file that needs it.
+    std::string Function, File;
+  };
+  /// The oldest release that has all of them, and the newest one; open where none decides.
+  std::optional<End> Oldest, Newest;
+  /// A function that no release has; empty if there is none.
+  std::string InNone;
+  /// Whether the model's library was there to ask, which needs more than the source shows.
+  bool HasLibrary = false;
+};
+
 /// What is known of one source, for `--dump-facts`.
 struct DumpedSource {
   /// The file or archive, and the path inside it.
   std::string File, Member;
   SourceDump Facts;
+  /// Of wrappers.
+  std::optional<TorchNeeds> Torch;
   /// Why not all of it was analysed.
   std::vector<std::string> Incomplete;
 };

@@ -313,7 +313,7 @@ llvm::Error refuse(llvm::StringRef File, llvm::StringRef Head, uint64_t Size) {
   return packageError(
       Kind, File,
       "is neither a '.pt2' archive nor a C++ source ('.cpp', '.cc', '.cxx', '.cu', '.h', "
-      "'.hpp', '.cuh')");
+      "'.hpp', '.cuh') nor a Python source ('.py')");
 }
 
 llvm::Expected<std::unique_ptr<Package>> openFile(llvm::StringRef File,
@@ -326,7 +326,7 @@ llvm::Expected<std::unique_ptr<Package>> openFile(llvm::StringRef File,
     return Head.takeError();
   if (looksLikeArchive((*Head)->getBuffer()))
     return openArchive(File, Limits);
-  if (isSourceName(File))
+  if (isSourceName(File) || isPythonName(File))
     return std::make_unique<LoosePackage>(File, Size, Limits);
   return refuse(File, (*Head)->getBuffer(), Size);
 }
@@ -538,7 +538,7 @@ void FolderSearch::visit(const Stop &At) {
       bool IsPart = IsPackage && (E.Name == "data" || E.Name == "models" || E.Name == "extra");
       if (!IsWhole && !IsPart && !isSkippedFolder(E.Name))
         (E.IsLink ? Links : Pending).push_back({Place, At.Depth + 1});
-    } else if (IsArchive && E.isFile()) {
+    } else if ((IsArchive || (isPythonName(E.Name) && !IsWhole)) && E.isFile()) {
       add(Place, openFile(Place, Limits));
     } else if (!isSourceName(E.Name)) {
       noteUnread(Place, E);
@@ -564,7 +564,7 @@ std::vector<OpenedPath> FolderSearch::run() {
         packageError(ErrorKind::NotAPackage, In.given(),
                      Entries.empty() ? "is an empty folder"
                                      : "holds no compiled model (no 'data/aotinductor/', no "
-                                       "'*.wrapper.cpp', no '.pt2') and no C++ source"));
+                                       "'*.wrapper.cpp', no '.pt2') and no C++ or Python source"));
   }
   // A folder that could be read only in part is there twice; its failure comes after its contents.
   llvm::sort(Found, [](const OpenedPath &A, const OpenedPath &B) {

@@ -36,6 +36,7 @@ bool isSourceName(llvm::StringRef FileName);
 bool isHeaderName(llvm::StringRef FileName);
 bool isKernelName(llvm::StringRef FileName);
 bool isWrapperName(llvm::StringRef FileName);
+bool isPythonName(llvm::StringRef FileName);
 
 /// Bytes at the head of a source in which a generated wrapper names its class for the first time.
 constexpr uint64_t WrapperHeadBytes = 64 << 10;

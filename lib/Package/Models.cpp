@@ -38,6 +38,10 @@ bool isSourceName(llvm::StringRef FileName) {
   return isHeaderName(FileName);
 }
 
+bool isPythonName(llvm::StringRef FileName) {
+  return llvm::sys::path::extension(FileName).equals_insensitive(".py");
+}
+
 bool isKernelName(llvm::StringRef FileName) { return FileName.ends_with(".kernel.cpp"); }
 bool isWrapperName(llvm::StringRef FileName) { return FileName.ends_with(".wrapper.cpp"); }
 
@@ -354,7 +358,10 @@ llvm::Error Package::findModels(llvm::StringRef Above) {
     Model Out;
     Out.Name = llvm::sys::path::stem(M->fileName()).str();
     Out.Layout = ModelLayout::Loose;
-    (isKernelName(M->fileName()) ? Out.Kernels : Out.Wrappers).push_back(M);
+    (isPythonName(M->fileName())   ? Out.Python
+     : isKernelName(M->fileName()) ? Out.Kernels
+                                   : Out.Wrappers)
+        .push_back(M);
     Out.Files.push_back(M);
     Models.clear();
     Models.push_back(std::move(Out));

@@ -100,6 +100,8 @@ struct Model {
   std::vector<const Member *> Kernels;
   /// Other C++ sources and headers in the folder.
   std::vector<const Member *> OtherSources;
+  /// A Python source that was named by itself, or found in a folder; nothing else is in the model then.
+  std::vector<const Member *> Python;
   /// `*_metadata.json`.
   std::vector<const Member *> Metadata;
   /// `<key>.wrapper.json` (2.6: `<key>.json`): the nodes of the proxy executor.

@@ -79,7 +79,7 @@ static llvm::Error wrong(const llvm::Twine &Message) {
 }
 
 llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, StringRef Isa,
-                                           StringRef Platform) {
+                                           StringRef Platform, StringRef Torch) {
   LoadTarget Target;
   if (!Device.empty()) {
     auto [Type, Index] = Device.split(':');
@@ -131,6 +131,12 @@ llvm::Expected<LoadTarget> parseLoadTarget(StringRef Device, StringRef Arch, Str
       return wrong("--load-platform: " + quoted(Platform) +
                    " is not a system with a processor such as 'linux-x86_64', 'linux-aarch64' or "
                    "'darwin-arm64'");
+  }
+  if (!Torch.empty()) {
+    Target.Torch = parseTorchReleases(Torch);
+    if (!Target.Torch)
+      return wrong("--load-torch: " + quoted(Torch) +
+                   " is not a release of torch such as '2.9' or '2.9.1'");
   }
   return Target;
 }

@@ -8,6 +8,7 @@
 
 #include "Target/CpuIsa.h"
 #include "Target/GpuArch.h"
+#include "Target/TorchRelease.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -39,13 +40,17 @@ struct LoadTarget {
   std::string IsaText;
   std::optional<System> OperatingSystem;
   std::optional<Machine> Processor;
+  /// The torch that loads it; not a part of the machine.
+  std::optional<TorchReleases> Torch;
 
-  bool any() const { return Device || Arch || Isa || OperatingSystem || Processor; }
+  /// Whether anything is known of the machine.
+  bool anyMachine() const { return Device || Arch || Isa || OperatingSystem || Processor; }
 };
 
 /// The values of the options, empty ones not given. Fails with a text for people that begins with
 /// the name of the option.
 llvm::Expected<LoadTarget> parseLoadTarget(llvm::StringRef Device, llvm::StringRef Arch,
-                                           llvm::StringRef Isa, llvm::StringRef Platform);
+                                           llvm::StringRef Isa, llvm::StringRef Platform,
+                                           llvm::StringRef Torch);
 
 } // namespace aoti

@@ -76,7 +76,7 @@ TEST(TargetTest, CardsHaveManyNames) {
 
 TEST(TargetTest, OptionsAreReadOrRefused) {
   auto Read = [](StringRef Device, StringRef Arch, StringRef Isa, StringRef Platform) {
-    llvm::Expected<LoadTarget> T = parseLoadTarget(Device, Arch, Isa, Platform);
+    llvm::Expected<LoadTarget> T = parseLoadTarget(Device, Arch, Isa, Platform, "");
     return T ? std::string("ok") : llvm::toString(T.takeError());
   };
   EXPECT_EQ(Read("", "", "", ""), "ok");
@@ -93,14 +93,17 @@ TEST(TargetTest, OptionsAreReadOrRefused) {
   EXPECT_TRUE(StringRef(Read("", "", "", "linux-z80"))
                   .starts_with("--load-platform: 'linux-z80' is not a system with a processor"));
   EXPECT_TRUE(StringRef(Read("", "", "", "beos")).starts_with("--load-platform"));
-  llvm::Expected<LoadTarget> T = parseLoadTarget("cuda:1", "", "", "Windows-AMD64");
+  EXPECT_EQ(llvm::toString(parseLoadTarget("", "", "", "", "2").takeError()),
+            "--load-torch: '2' is not a release of torch such as '2.9' or '2.9.1'");
+  llvm::Expected<LoadTarget> T = parseLoadTarget("cuda:1", "", "", "Windows-AMD64", "2.9.1+cu128");
   ASSERT_TRUE(bool(T));
   EXPECT_EQ(T->Device, "cuda");
   EXPECT_EQ(T->DeviceIndex, 1u);
   EXPECT_EQ(T->OperatingSystem, System::Windows);
   EXPECT_EQ(T->Processor, Machine::X86_64);
-  EXPECT_TRUE(T->any());
-  EXPECT_FALSE(LoadTarget().any());
+  EXPECT_EQ(T->Torch->name(), "2.9.1");
+  EXPECT_TRUE(T->anyMachine());
+  EXPECT_FALSE(LoadTarget().anyMachine());
 }
 
 } // namespace

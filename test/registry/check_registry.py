@@ -6,6 +6,7 @@
 A rule has to have
   - a name and a class that no other rule has, at its place in the alphabet;
   - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp or PackageChecks.cpp (rules of the front end: none);
+  - the same for each of its parts, in PackageChecks.cpp or PythonChecks.cpp;
   - docs/checks/<name>.md: first line `# <name>`, a first sentence that is also that of the class's comment, and the sections below;
   - test/<group>/<name>*: one test or more that expects findings of it, and one or more that expects none.
 No check file or page may stand there without a rule. Prints what is missing; last line `N passed, N failed`.
@@ -26,7 +27,7 @@ SECTIONS = {
     "options": r"option",
     "limits": r"limit|not reported|not report",
 }
-GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "PackageCheck.h", "PackageChecks.cpp", "CMakeLists.txt"}
+GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "PackageCheck.h", "PackageChecks.cpp", "PythonCheck.h", "PythonChecks.cpp", "CMakeLists.txt"}
 
 
 @dataclass
@@ -39,6 +40,8 @@ class Rule:
     check_class: str = ""
     hidden: bool = False
     on_packages: bool = False
+    # Class and registrar of each part.
+    parts: tuple = ()
 
 
 def read_registry(root):
@@ -52,7 +55,13 @@ def read_registry(root):
         group, category, level = fields
         rules.append(Rule(name, group, category, level, title, check_class, kind.startswith("HIDDEN"),
                           kind == "PACKAGE_CHECK"))
-    if text.count("AOTI_") != len(rules):
+    parts = re.findall(r'AOTI_(PACKAGE|PYTHON)_PART\(\s*"([^"]*)"\s*,\s*(\w+)\s*,\s*(\w+)\s*\)', text)
+    for kind, name, part, group in parts:
+        owners = [rule for rule in rules if rule.name == name and rule.group == group]
+        if len(owners) != 1:
+            raise SystemExit(f"check_registry: {part} in checks/Checks.def is a part of no rule")
+        owners[0].parts += ((part, kind.capitalize() + "Checks.cpp"),)
+    if text.count("AOTI_") != len(rules) + len(parts):
         raise SystemExit("check_registry: an entry of checks/Checks.def is not understood")
     return rules
 
@@ -108,16 +117,17 @@ def class_faults(rule, root, cmake):
     if not rule.check_class:
         return []
     faults = []
-    base = f"{rule.group}/{rule.check_class}"
-    for suffix in (".h", ".cpp"):
-        file = root / "checks" / (base + suffix)
-        if not file.exists() or not re.search(r"\b" + rule.check_class + r"\b", file.read_text()):
-            faults.append(f"checks/{base}{suffix} does not exist or is empty")
-    if not re.search(r"\b" + re.escape(base) + r"\.cpp\b", cmake):
-        faults.append(f"{base}.cpp is not in checks/CMakeLists.txt")
-    registrar = "PackageChecks.cpp" if rule.on_packages else "AotiModule.cpp"
-    if f'#include "checks/{base}.h"' not in (root / "checks" / registrar).read_text():
-        faults.append(f"{base}.h is not included in checks/{registrar}")
+    classes = [(rule.check_class, "PackageChecks.cpp" if rule.on_packages else "AotiModule.cpp"), *rule.parts]
+    for name, registrar in classes:
+        base = f"{rule.group}/{name}"
+        for suffix in (".h", ".cpp"):
+            file = root / "checks" / (base + suffix)
+            if not file.exists() or not re.search(r"\b" + name + r"\b", file.read_text()):
+                faults.append(f"checks/{base}{suffix} does not exist or is empty")
+        if not re.search(r"\b" + re.escape(base) + r"\.cpp\b", cmake):
+            faults.append(f"{base}.cpp is not in checks/CMakeLists.txt")
+        if f'#include "checks/{base}.h"' not in (root / "checks" / registrar).read_text():
+            faults.append(f"{base}.h is not included in checks/{registrar}")
     return faults
 
 

@@ -117,6 +117,16 @@ class Tree(unittest.TestCase):
                   "AOTI_TU_CHECK(\"" + RULE)
         self.fault("stands 2 times")
 
+    def test_part_without_a_rule(self):
+        self.edit("checks/Checks.def", "AOTI_HIDDEN_TU_CHECK(\"", 'AOTI_PACKAGE_PART("aoti-no-such-rule", Part, memory)\n\nAOTI_HIDDEN_TU_CHECK("')
+        self.assertIn("is a part of no rule", self.registry().stderr)
+
+    def test_part_without_a_file(self):
+        self.added()
+        self.edit("checks/Checks.def", "AOTI_HIDDEN_TU_CHECK(\"",
+                  f'AOTI_PACKAGE_PART("{RULE}", MiddlePart, memory)\n\nAOTI_HIDDEN_TU_CHECK("')
+        self.fault("checks/memory/MiddlePart.cpp does not exist or is empty")
+
     def test_order(self):
         self.added()
         self.edit("checks/Checks.def", "AOTI_TU_CHECK(\"" + RULE, 'AOTI_FRONTEND_RULE("aoti-zzz", memory, AOTI05, Error, "x")\n'

@@ -1,0 +1,20 @@
+//===- MissingShim.h - why a torch lacks a function of the shim ---*- C++ -*-===//
+#pragma once
+
+#include "Target/TorchRelease.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace aoti {
+
+/// Why releases lack a function: "it came with torch 2.12", "torch 2.7.1 was the last one that had
+/// it". nullopt for functions that the releases have, and for those of which that is not known.
+std::optional<std::string> whyMissing(llvm::StringRef Name, const TorchReleases &Torch);
+
+/// What to do about functions that a torch lacks: "load it with torch 2.12 or newer, or compile the
+/// model again with torch 2.9".
+std::string adviceForMissing(llvm::ArrayRef<std::string> Names, const TorchReleases &Torch);
+
+} // namespace aoti
