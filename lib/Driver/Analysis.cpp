@@ -1,7 +1,7 @@
 #include "Driver/Analysis.h"
 #include "Finding/NoLint.h"
 #include "Frontend/SourceScan.h"
-#include "Python/NoLint.h"
+#include "Python/PythonNoLint.h"
 #include "Shim/ShimTable.h"
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
@@ -171,7 +171,7 @@ void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
   }
   if (Options.DumpFacts)
     return;
-  NoLintComments NoLint(Lexed, *Source.Text);
+  PythonNoLint NoLint(Lexed, *Source.Text);
   for (const auto &Check : makePythonChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
     Check->check(Source.Text, Lexed.Tokens, [&](Finding F) {
       if (NoLint.suppresses(Check->ruleName(), F.At.Source->position(F.At.Begin).Line)) {

@@ -95,7 +95,7 @@ public:
       if (!Visitor.Calls.empty())
         addCalls(F, Visitor);
     });
-    llvm::stable_sort(
+    llvm::sort(
         Found, [](const ProxyCall &A, const ProxyCall &B) { return A.At.Begin < B.At.Begin; });
     return std::move(Found);
   }

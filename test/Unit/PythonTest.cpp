@@ -1,5 +1,5 @@
 // The tokens of Python sources, what comments excuse, and what names stand for.
-#include "Python/NoLint.h"
+#include "Python/PythonNoLint.h"
 #include "Python/PythonLexer.h"
 #include "Python/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -192,7 +192,7 @@ TEST(NoLint, Comments) {
                    "NOLINTBEGIN\nd\n# NOLINTEND\n# NOLINTBEGIN\ne\n";
   SourceText Source("a.py", "", llvm::MemoryBuffer::getMemBuffer(Text));
   PythonTokens Lexed = lexPython(Text);
-  NoLintComments Comments(Lexed, Source);
+  PythonNoLint Comments(Lexed, Source);
   auto Lines = [&](StringRef Rule) {
     std::vector<unsigned> Out;
     for (unsigned Line = 1; Line <= 10; ++Line)

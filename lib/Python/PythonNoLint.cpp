@@ -1,4 +1,4 @@
-#include "Python/NoLint.h"
+#include "Python/PythonNoLint.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"
@@ -7,7 +7,7 @@ using llvm::StringRef;
 
 namespace aoti {
 
-NoLintComments::NoLintComments(const PythonTokens &Tokens, const SourceText &Source) {
+PythonNoLint::PythonNoLint(const PythonTokens &Tokens, const SourceText &Source) {
   constexpr llvm::StringLiteral Word = "NOLINT";
   std::vector<Region> Open;
   for (const PythonToken &Token : Tokens.Tokens) {
@@ -37,7 +37,7 @@ NoLintComments::NoLintComments(const PythonTokens &Tokens, const SourceText &Sou
   }
 }
 
-bool NoLintComments::suppresses(StringRef Rule, unsigned Line) const {
+bool PythonNoLint::suppresses(StringRef Rule, unsigned Line) const {
   return llvm::any_of(Regions, [&](const Region &R) {
     if (Line < R.First || Line > R.Last)
       return false;

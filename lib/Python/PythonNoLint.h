@@ -1,4 +1,4 @@
-//===- NoLint.h - findings that comments excuse -------------------*- C++ -*-===//
+//===- PythonNoLint.h - findings that comments excuse -------------------*- C++ -*-===//
 //
 // `# NOLINT` and its variants in Python, as clang-tidy has them for C++: NOLINT for a
 // line, NOLINTNEXTLINE for the one below, NOLINTBEGIN and NOLINTEND for a region, each
@@ -12,9 +12,9 @@
 
 namespace aoti {
 
-class NoLintComments {
+class PythonNoLint {
 public:
-  NoLintComments(const PythonTokens &Tokens, const SourceText &Source);
+  PythonNoLint(const PythonTokens &Tokens, const SourceText &Source);
 
   /// Whether a finding of a rule on a line, which counts from 1, is excused.
   bool suppresses(llvm::StringRef Rule, unsigned Line) const;
