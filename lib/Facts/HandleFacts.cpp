@@ -242,8 +242,15 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
       if (const auto *E = dyn_cast_or_null<Expr>(Increment))
         fullExpression(E, true);
       Back = State.changesSince(Loops.back().Frame);
-      if (Count != RoundCount::Any)
-        Leave(*Back);
+      if (Count != RoundCount::Any) {
+        // It ends behind the last round, which is not the first of several.
+        State.push();
+        if (Count == RoundCount::Several)
+          State.assume(Later, Loops.back().Frame);
+        HandleState::Delta End = State.changesSince(Loops.back().Frame);
+        State.pop();
+        Leave(std::move(End));
+      }
     }
     std::vector<HandleState::Delta> Breaks = std::move(Loops.back().Breaks);
     for (HandleState::Delta &D : Breaks)

@@ -292,9 +292,23 @@ void HandleWalk::destroy(const HandleValue &V, Step K, SourceRange At, StringRef
 
 HandleValue HandleWalk::take(unsigned Cell, SourceRange At) {
   HandleValue Taken = State.get(Cell);
-  // An owner that never got a tensor hands on that it has none.
-  if (!Taken.empty() && llvm::all_of(Taken, [](const Alternative &A) { return A.K == Is::Empty; }))
+  // An owner that got no tensor yet, be it in the first round of a loop, hands on that it has none.
+  auto IsFirstRound = [&](const Alternative &A) {
+    return llvm::any_of(Paths.path(A.Path).Literals, [](const HandleLiteral &L) {
+      return isa_and_nonnull<WhileStmt, ForStmt, DoStmt, CXXForRangeStmt>(L.At) && !L.Taken;
+    });
+  };
+  bool AllEmpty = llvm::all_of(Taken, [](const Alternative &A) { return A.K == Is::Empty; });
+  if (!Taken.empty() &&
+      llvm::all_of(Taken,
+                   [&](const Alternative &A) {
+                     return A.K == Is::Holds || (A.K == Is::Empty && (AllEmpty || IsFirstRound(A)));
+                   }) &&
+      llvm::any_of(Taken, [](const Alternative &A) { return A.K == Is::Empty; })) {
+    if (!AllEmpty)
+      State.set(Cell, alternative(Is::Ended, step(Step::Moved, At, Cells[Cell].Name)));
     return Taken;
+  }
   use(Cell, At);
   Taken = State.get(Cell);
   State.set(Cell, alternative(Is::Ended, step(Step::Moved, At, Cells[Cell].Name)));

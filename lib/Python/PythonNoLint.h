@@ -1,4 +1,4 @@
-//===- PythonNoLint.h - findings that comments excuse -------------------*- C++ -*-===//
+//===- PythonNoLint.h - findings that comments excuse -------------*- C++ -*-===//
 //
 // `# NOLINT` and its variants in Python, as clang-tidy has them for C++: NOLINT for a
 // line, NOLINTNEXTLINE for the one below, NOLINTBEGIN and NOLINTEND for a region, each

@@ -293,7 +293,7 @@ class Mutators(unittest.TestCase):
         self.assertEqual({name for name, _ in defined.at}, {defined.source.name, model.wrapper.name})
         renamed, = self.made("definition_renamed", model, 1)
         self.assertTrue(renamed.source.name.endswith("k.kernel.cpp"))
-        self.assertIn("void cpp_fused_add_0_again(", renamed.text)
+        self.assertIn(" cpp_fused_add_0_again(", renamed.text)
         self.assertEqual({name for name, _ in renamed.at}, {model.wrapper.name})
 
     def test_folding(self):

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 CACHE_TORCH_DTYPE(float32);
 CACHE_TORCH_DEVICE(cpu);
 extern "C" void cpp_fused_add_0(const float* in_ptr0, float* out_ptr0);
@@ -166,6 +167,23 @@ void rounds(AtenTensorHandle* output_handles) {
         done = isLarge(output_handles[0] != nullptr);
         if (done) { output_handles[3] = buf4.release(); }
     } while (!done);
+}
+void shifted(const std::vector<int64_t>& sizes, AtenTensorHandle* output_handles) {
+    RAIIAtenTensorHandle before, after;
+    for (int i = 0; i < 2; ++i) {
+        after = std::move(before);
+        before = make();
+    }
+    output_handles[0] = after.release();
+    auto buf0 = make();
+    for (RAIIAtenTensorHandle* each : {&buf0}) { output_handles[1] = each->release(); }
+    auto buf1 = make();
+    for (int64_t size : sizes) { output_handles[2] = buf1.release(); }
+    auto buf2 = make();
+    for (size_t i = 0; i < sizes.size(); ++i) { if (i == 0) { output_handles[3] = buf2.release(); } }
+    auto buf3 = make();
+    int rows[] = {1};
+    for (int row : rows) { output_handles[4] = buf3.release(); }
 }
 void retries(RAIIAtenTensorHandle& arg0_1, AtenTensorHandle* output_handles) {
     auto buf0 = make();

@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -112,6 +113,26 @@ void collected(AtenTensorHandle* output_handles) {
     output_handles[3] = byName.at(3).release();
     auto [first, second] = std::make_pair(make(), 4);
     output_handles[second] = first.release();
+}
+
+// Raw handles in objects: who takes them out again is not followed.
+void kept(AtenTensorHandle* output_handles) {
+    auto buf0 = make();
+    auto owner = std::make_unique<RAIIAtenTensorHandle>(buf0.release());
+    if (owner) { output_handles[0] = owner->release(); }
+    auto buf1 = make();
+    std::array<AtenTensorHandle, 1> handles{buf1.release()};
+    output_handles[1] = handles[0];
+    auto buf2 = make();
+    auto [handle, index] = std::make_tuple(buf2.release(), 2);
+    output_handles[index] = handle;
+    auto buf3 = make();
+    std::vector<AtenTensorHandle> raw;
+    raw.push_back(buf3.release());
+    output_handles[3] = raw.back();
+    auto buf4 = make();
+    AtenTensorHandle plain[] = {buf4.release()};
+    output_handles[4] = plain[0];
 }
 
 void nulls(AtenTensorHandle* output_handles) {
