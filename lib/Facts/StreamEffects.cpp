@@ -35,7 +35,7 @@ bool StreamEffects::mayOrder(const CallExpr *Call) {
     return false;
   const FunctionDecl *F = Call->getDirectCallee();
   StringRef Name = calleeName(Call);
-  if (F && isOfStd(F))
+  if ((F && isOfStd(F)) || isNeutral(runtimeName(Call)))
     return false;
   // The caches of torch hand out streams and events.
   if (isa<CXXMemberCallExpr>(Call) && (Name == "get" || Name == "ensure"))

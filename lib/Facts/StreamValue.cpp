@@ -548,6 +548,9 @@ StreamValue StreamResolver::resolve(const Expr *E, unsigned Depth) {
       if (std::optional<int64_t> Index = resolveInteger(Call->getArg(0), Depth + 1))
         return {StreamValue::Kind::Aux, *Index, nullptr};
   }
+  if (StringRef Name = calleeName(Call);
+      Call->getNumArgs() == 1 && (Name == "move" || Name == "forward" || Name == "as_const"))
+    return resolve(Call->getArg(0), Depth + 1);
   if (StreamValue Asked = resolveCall(Call, Depth); Asked.K != StreamValue::Kind::Unknown)
     return Asked;
   if (isStreamType(Call->getType()) || Call->getType()->isVoidPointerType())

@@ -305,10 +305,10 @@ bool StreamWalk::walkIf(const IfStmt *If) {
   bool WasMixed = Now.isMixed();
   State Before = Now;
   ++BranchDepth;
-  bool ThenEnds = walk(If->getThen());
+  bool ThenEnds = assume(If->getCond(), true) && walk(If->getThen());
   State Then = std::move(Now);
   Now = std::move(Before);
-  bool ElseEnds = walk(If->getElse());
+  bool ElseEnds = assume(If->getCond(), false) && walk(If->getElse());
   --BranchDepth;
   if (ThenEnds && ElseEnds)
     mergeInto(Now, Then);

@@ -250,6 +250,11 @@ private:
   LiveVariable *liveNamed(const clang::Expr *E, bool *Inside = nullptr);
   /// The live variable that an expression lies in: a member, an element.
   LiveVariable *liveAround(const clang::Expr *E);
+  /// Takes what a condition says of variables that hold a guard or none, where it holds or does
+  /// not.
+  /// \returns whether that can be.
+  bool assume(const clang::Expr *Condition, bool Holds, unsigned Nesting = 0);
+  bool assumeHolding(LiveVariable &L, bool HoldsOne);
   /// A variable has changed in a way that cannot be followed: some guard or none is in force.
   void touch(LiveVariable &L, const clang::Expr *By, bool Escapes);
   /// A guard came into force, or may have ended, that nothing names.

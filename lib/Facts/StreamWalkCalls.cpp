@@ -123,6 +123,7 @@ void StreamWalk::walkBody(const FunctionDecl *F, const CallExpr *Call,
     Now.Live.push_back(std::move(L));
   }
 
+  bool WasMixed = Now.isMixed();
   std::vector<Loop> Outer;
   Outer.swap(Loops);
   bool Returning = std::exchange(IsReturning, false);
@@ -146,6 +147,8 @@ void StreamWalk::walkBody(const FunctionDecl *F, const CallExpr *Call,
     // It only throws.
     closeScopes(Depth, F->getBody()->getEndLoc());
   }
+  // What it decides on is not seen from outside.
+  Now.IsCorrelated |= Now.isMixed() && !WasMixed;
   Result = std::move(Done.Result);
 }
 

@@ -193,6 +193,85 @@ StreamWalk::LiveVariable *StreamWalk::liveAround(const Expr *E) {
   return nullptr;
 }
 
+bool StreamWalk::assumeHolding(LiveVariable &L, bool HoldsOne) {
+  // What was changed somehow may hold nothing now.
+  bool IsKnown = llvm::all_of(L.Holds, [&](const Held &H) {
+    return H.Guard == 0 || !Out.Guards[H.Guard - 1].Class.empty();
+  });
+  if (L.Escaped || !IsKnown || (L.Kind != GuardHolder::Pointer && L.Kind != GuardHolder::Handle))
+    return true;
+  Holding Kept;
+  GuardSet Own, Around;
+  for (const Held &H : L.Holds) {
+    if ((H.Guard != 0) == HoldsOne)
+      Kept.push_back(H);
+    if (H.Guard != 0) {
+      addTo(Own, {H.Guard});
+      addTo(Around, H.Saved);
+    }
+  }
+  if (Kept.empty())
+    return false;
+  L.Holds = std::move(Kept);
+  GuardSet Left;
+  for (unsigned I : Now.Current) {
+    bool IsOwn = llvm::is_contained(Own, I);
+    if (!IsOwn && !llvm::is_contained(Around, I))
+      return true;
+    if (IsOwn == HoldsOne)
+      Left.push_back(I);
+  }
+  if (!Left.empty())
+    Now.Current = std::move(Left);
+  return true;
+}
+
+bool StreamWalk::assume(const Expr *Condition, bool Holds, unsigned Nesting) {
+  if (Now.Live.empty() || Nesting > 16)
+    return true;
+  const Expr *E = stripWrappers(Condition);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_LNot)
+    return assume(Unary->getSubExpr(), !Holds, Nesting + 1);
+  const Expr *Left = nullptr, *Right = nullptr;
+  bool IsEqual = false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isLogicalOp())
+      return (Binary->getOpcode() == BO_LAnd) != Holds ||
+             (assume(Binary->getLHS(), Holds, Nesting + 1) &&
+              assume(Binary->getRHS(), Holds, Nesting + 1));
+    if (!Binary->isEqualityOp())
+      return true;
+    Left = Binary->getLHS();
+    Right = Binary->getRHS();
+    IsEqual = Binary->getOpcode() == BO_EQ;
+  } else if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
+    CXXRewrittenBinaryOperator::DecomposedForm Form = Rewritten->getDecomposedForm();
+    if (Form.Opcode != BO_EQ && Form.Opcode != BO_NE)
+      return true;
+    Left = Form.LHS;
+    Right = Form.RHS;
+    IsEqual = Form.Opcode == BO_EQ;
+  } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if ((Operator->getOperator() != OO_EqualEqual && Operator->getOperator() != OO_ExclaimEqual) ||
+        Operator->getNumArgs() != 2)
+      return true;
+    Left = Operator->getArg(0);
+    Right = Operator->getArg(1);
+    IsEqual = Operator->getOperator() == OO_EqualEqual;
+  }
+  if (Left) {
+    if (isEmptyValue(stripWrappers(Left)))
+      std::swap(Left, Right);
+    LiveVariable *L = isEmptyValue(stripWrappers(Right)) ? liveNamed(Left) : nullptr;
+    return !L || assumeHolding(*L, IsEqual != Holds);
+  }
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+      Member && (isConversion(Member) || calleeName(Member) == "has_value"))
+    E = Member->getImplicitObjectArgument();
+  LiveVariable *L = liveNamed(E);
+  return !L || assumeHolding(*L, Holds);
+}
+
 void StreamWalk::declare(const VarDecl *V) {
   const Expr *Init = V->getInit();
   QualType T = V->getType();
@@ -569,6 +648,11 @@ bool StreamWalk::handleMember(const CallExpr *Call, const Expr *Object) {
   ArrayRef<const Expr *> Arguments(Call->getArgs(), Call->getNumArgs());
   bool Inside = false;
   LiveVariable *L = liveNamed(Object, &Inside);
+  if (L && isa<CXXDestructorDecl>(Method)) {
+    Holding Old = std::exchange(L->Holds, Holding{Held()});
+    leave(Old, Call->getBeginLoc());
+    return true;
+  }
   const VarDecl *V = L ? L->Variable : nullptr;
   GuardSet Before = Now.Current;
   if (L && !Inside && L->Kind == GuardHolder::Pointer) {

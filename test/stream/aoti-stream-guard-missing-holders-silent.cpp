@@ -32,6 +32,16 @@ static std::optional<AOTICudaStreamGuard> checked_guard(cudaStream_t on, int32_t
     return result;
 }
 static AOTICudaStreamGuard plain_guard(cudaStream_t on, int32_t device) { return AOTICudaStreamGuard(on, device); }
+static void begin(std::unique_ptr<AOTICudaStreamGuard> *guard, cudaStream_t on, int32_t device) {
+    *guard = owned_guard(on, device);
+}
+template <typename held_type_> class Scoped {
+public:
+  template <typename... argument_types_> explicit Scoped(argument_types_ &&...arguments) : held_(std::forward<argument_types_>(arguments)...) {}
+
+private:
+  held_type_ held_;
+};
 static std::unique_ptr<AOTICudaStreamGuard> passed_on(std::unique_ptr<AOTICudaStreamGuard> guard) { return guard; }
 static void end(std::unique_ptr<AOTICudaStreamGuard> &guard) { guard.reset(); }
 static void consume(std::unique_ptr<AOTICudaStreamGuard> guard) {}
@@ -213,6 +223,52 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
             throw std::runtime_error("no device");
         }
         AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+    }
+    // Made when it is needed.
+    {
+        std::optional<AOTICudaStreamGuard> guard;
+        auto ensure = [&] {
+            if (!guard) {
+                guard.emplace(stream, this->device_idx_);
+            }
+        };
+        ensure();
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+        ensure();
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+    }
+    {
+        std::unique_ptr<AOTICudaStreamGuard> guard;
+        if (this->device_idx_ >= 0) {
+            guard = owned_guard(stream, this->device_idx_);
+        }
+        if (guard == nullptr) {
+            throw std::runtime_error("no device");
+        }
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+    }
+    // Through the parameters of functions and constructors.
+    {
+        std::unique_ptr<AOTICudaStreamGuard> guard;
+        begin(&guard, stream, this->device_idx_);
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+    }
+    {
+        Scoped<AOTICudaStreamGuard> scoped(stream, this->device_idx_);
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+    }
+    // Made in memory that is there.
+    {
+        alignas(AOTICudaStreamGuard) unsigned char memory[sizeof(AOTICudaStreamGuard)];
+        auto *guard = new (memory) AOTICudaStreamGuard(stream, this->device_idx_);
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+        guard->~AOTICudaStreamGuard();
+    }
+    {
+        static thread_local std::optional<AOTICudaStreamGuard> guard;
+        guard.emplace(stream, this->device_idx_);
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg1_1));
+        guard.reset();
     }
     // Work that is written before the guard and called after it.
     {
