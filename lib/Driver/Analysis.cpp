@@ -116,34 +116,35 @@ std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
   return Headers;
 }
 
-/// The files of CPU kernels that a wrapper calls: those of its model, or for a loose wrapper those in its folder.
-std::vector<IncludableFile> kernelFiles(const Package &Container, const Model &Files, const SourceText &Source) {
-  std::vector<IncludableFile> Kernels;
+/// The files of CPU kernels and of extern nodes that a wrapper calls: those of its model, or for a loose wrapper those in its folder.
+std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const SourceText &Source) {
+  std::vector<IncludableFile> Companions;
   if (Files.Layout != ModelLayout::Loose) {
-    for (const Member *M : Files.Kernels)
-      if (auto Text = Container.read(*M))
-        Kernels.push_back({M->fileName().str(), *Text});
-      else
-        llvm::consumeError(Text.takeError());
-    return Kernels;
+    for (const auto *Members : {&Files.Kernels, &Files.ExternNodes})
+      for (const Member *M : *Members)
+        if (auto Text = Container.read(*M))
+          Companions.push_back({M->fileName().str(), *Text});
+        else
+          llvm::consumeError(Text.takeError());
+    return Companions;
   }
   if (!Source.file().ends_with(".wrapper.cpp"))
-    return Kernels;
+    return Companions;
   StringRef Folder = path::parent_path(Source.file());
   std::error_code Error;
   for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End;
-       !Error && It != End && Kernels.size() < MaxNeighbours; It.increment(Error)) {
+       !Error && It != End && Companions.size() < MaxNeighbours; It.increment(Error)) {
     StringRef Name = path::filename(It->path());
-    if (!Name.ends_with(".kernel.cpp") || !llvm::sys::fs::is_regular_file(It->path()))
+    if ((!Name.ends_with(".kernel.cpp") && !Name.ends_with(".wrapper.json")) || !llvm::sys::fs::is_regular_file(It->path()))
       continue;
     auto Buffer = llvm::MemoryBuffer::getFile(It->path());
     if (!Buffer)
       continue;
     llvm::SmallString<256> Shown(Folder);
     path::append(Shown, Name);
-    Kernels.push_back({Name.str(), std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
+    Companions.push_back({Name.str(), std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
   }
-  return Kernels;
+  return Companions;
 }
 
 /// Runs the checks on a Python source. Text behind the first place that Python would not read is not analysed.
@@ -203,7 +204,7 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
                                                             : packageHeaders(Container, *Source.Of);
   Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
   if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
-    Unit.Kernels = kernelFiles(Container, *Source.Of, *Source.Text);
+    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Text);
   Unit.DumpFacts = Options.DumpFacts;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
   if (Options.Target.anyMachine())

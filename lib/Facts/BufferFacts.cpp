@@ -78,8 +78,30 @@ BufferFacts::BufferFacts(TuFacts &Facts) : Expressions(std::make_unique<Expressi
         Known = Known.intersect(S.Declared);
       }
   }
+  findRanks(Facts.dialect());
   for (FunctionBuffers *Other : Others)
     BufferWalk(Facts, *this, *Other).run();
+}
+
+void BufferFacts::findRanks(const Dialect &D) {
+  // The generator compares a fixed size with its value, and any other with its bounds; the lower
+  // one is always finite. Newer releases leave that test out on request, and then a dimension may
+  // leave no trace at all (`check_lowerbound` in torch/_inductor/config.py).
+  bool AllCompared = D.isBefore(10), SomeLeftOut = false;
+  for (const auto &[Index, Input] : Inputs)
+    for (const auto &[Dimension, R] : Input.Sizes) {
+      bool IsFixed = R.Lo && R.Hi && *R.Lo == *R.Hi;
+      AllCompared |= R.Lo && !IsFixed;
+      SomeLeftOut |= R.Hi && !R.Lo;
+    }
+  for (auto &[Index, Input] : Inputs) {
+    unsigned AtLeast = 0;
+    for (const auto *Ranges : {&Input.Sizes, &Input.Strides})
+      if (!Ranges->empty())
+        AtLeast = std::max(AtLeast, Ranges->rbegin()->first + 1);
+    if (AllCompared ? AtLeast > 0 || !Input.Dtype.empty() : AtLeast > 0 && !SomeLeftOut)
+      Input.Rank = AtLeast;
+  }
 }
 
 BufferFacts::~BufferFacts() = default;

@@ -21,6 +21,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -99,11 +100,18 @@ struct Tensor {
   /// What `assert_size_stride` or the input checks say of it, where that is more than the geometry.
   /// A size that nothing says is no expression.
   ExpressionList DeclaredSizes, DeclaredStrides;
-  /// Whether its shape is known although `Offset` may not be.
+  /// Whether it is known how many dimensions it has, although `Offset` may not be.
   bool HasShape = false;
-  /// That shape, from whatever tells it: a declaration as above, the meaning of the shim that made
-  /// it, or what it is a copy of. It is what the tensor is meant to be; nothing need check it.
+  /// Its shape, from whatever tells it: a declaration as above, the meaning of the shim that made
+  /// it, what it is a copy of, or what the operations that take it need. It is what the tensor is
+  /// meant to be; nothing need check it. What is not known is no expression.
   ExpressionList ShapeSizes, ShapeStrides;
+  /// A tensor whose dtype and device it shares: what it is a copy of, or what a shim computes it
+  /// from. Null where nothing says so, and where its own are known.
+  const Tensor *Like = nullptr;
+  /// For results whose shape is not all known: the tensor whose shape it follows from. Null where
+  /// that is not why.
+  const Tensor *ShapeOf = nullptr;
   /// How many sizes and strides the call takes from its arrays, and how many those have, where the
   /// arrays are too short.
   std::optional<std::pair<uint64_t, uint64_t>> ShortArray;
@@ -183,7 +191,8 @@ struct Operation {
   /// The argument that gives the stream; null when there is none.
   const clang::Expr *Stream = nullptr;
   /// For launches: the name of the kernel in the model's table, "triton_poi_fused_0"; for kernels
-  /// of the CPU that of the function. Empty for others, and where it is not told.
+  /// of the CPU that of the function; for custom operators theirs, "corp::scale". Empty for others,
+  /// and where it is not told.
   llvm::StringRef Kernel;
   /// In the order of the arguments.
   llvm::SmallVector<Operand, 4> Operands;
@@ -233,7 +242,8 @@ struct HandleEvent {
     Assign,  ///< a variable gets another tensor
     Move,    ///< the tensor leaves the variable by `std::move`
     Release, ///< the handle leaves the variable by `release()`
-    Reset    ///< the variable lets go of it
+    Reset,   ///< the variable lets go of it
+    End      ///< the block ends that the variable is declared in, which still has it
   };
   Kind K;
   const clang::VarDecl *Variable;
@@ -264,6 +274,8 @@ struct SizeSymbol {
 struct InputDeclaration {
   /// By dimension; a dimension that is missing or open at both ends is not checked.
   std::map<unsigned, Range> Sizes, Strides;
+  /// How many dimensions they tell it to have; none where they do not tell.
+  std::optional<unsigned> Rank;
   std::string Dtype;
   /// c10's number of the device type; -1 when that is not checked.
   int64_t DeviceType = -1;
@@ -327,6 +339,7 @@ public:
 
 private:
   friend class BufferWalk;
+  void findRanks(const Dialect &D);
   std::unique_ptr<ExpressionContext> Expressions;
   std::deque<FunctionBuffers> Functions;
   std::map<unsigned, InputDeclaration> Inputs;

@@ -120,8 +120,13 @@ bool BufferWalk::walk(const Stmt *S) {
     return true;
   if (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
     for (const Stmt *Child : Compound->body())
-      if (!walk(Child))
+      if (!walk(Child)) {
+        // A block that returns in the end lets go of what it has as any other.
+        if (Child == Compound->body_back())
+          endScope(Compound);
         return false;
+      }
+    endScope(Compound);
     return true;
   }
   if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
@@ -207,6 +212,15 @@ const Region *BufferWalk::enter(Region::Kind K, const Expr *Condition, bool Nega
   R.Negated = Negated;
   R.Body = Body;
   return &R;
+}
+
+void BufferWalk::endScope(const CompoundStmt *Block) {
+  for (const Stmt *Child : Block->body())
+    if (const auto *Declared = dyn_cast<DeclStmt>(Child))
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D))
+          if (Tensor *T = Tensors.lookup(V); T && V->getType()->isRecordType())
+            event(HandleEvent::Kind::End, V, T, SourceRange(Block->getRBracLoc()));
 }
 
 bool BufferWalk::walkIf(const IfStmt *If) {

@@ -6,7 +6,8 @@
 //   BufferWalkTensors.cpp   tensors and storages
 //   BufferWalkCalls.cpp     calls and assignments
 //   BufferWalkOperands.cpp  what operations do with their arguments
-//   BufferWalkShims.cpp     what is known of the results of shims
+//   BufferWalkShapes.cpp    shapes of tensors, from whatever tells them
+//   ShimResults.cpp         what shims make of what they are given
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -28,6 +29,47 @@ inline bool isOutputArray(llvm::StringRef Name) {
 inline bool isInputArray(llvm::StringRef Name) {
   return Name == "input_handles" || Name == "inputs" || Name == "c_inputs";
 }
+
+/// Sizes and strides of a tensor, as many of one as of the other. What is not known is no
+/// expression.
+struct Geometry {
+  ExpressionList Sizes, Strides;
+
+  size_t rank() const { return Sizes.size(); }
+  bool hasSizes() const {
+    return llvm::all_of(Sizes, [](Expression E) { return bool(E); });
+  }
+  bool hasStrides() const {
+    return llvm::all_of(Strides, [](Expression E) { return bool(E); });
+  }
+};
+
+/// Which of two sizes or strides is the larger, for all sizes of at least 1: -1, 0 or 1; none where
+/// that is not certain.
+std::optional<int> compareSizes(Expression A, Expression B);
+
+/// A call of a shim whose results follow from what it is given, with that as it was at the call.
+struct ShimCall {
+  struct Argument {
+    const clang::Expr *Given = nullptr;
+    Tensor *T = nullptr;
+    /// For arrays of tensors.
+    llvm::SmallVector<Tensor *, 2> Tensors;
+    /// For integers.
+    Expression Value;
+    /// For arrays of integers.
+    std::optional<ExpressionList> List;
+    /// Whether it is left out.
+    bool IsNull = false;
+  };
+  const clang::CallExpr *Call = nullptr;
+  /// Its name without `aoti_torch_` and the device.
+  llvm::StringRef Op;
+  DeviceType Device = DeviceType::Unknown;
+  llvm::SmallVector<Argument, 8> Arguments;
+  /// In the order of the arguments that they are stored through.
+  llvm::SmallVector<Tensor *, 2> Results;
+};
 
 /// The walk through one function.
 class BufferWalk {
@@ -65,6 +107,8 @@ private:
                       const clang::Stmt *Body);
   bool walkLoop(const clang::Stmt *Head, const clang::Expr *Condition, const clang::Stmt *Increment,
                 const clang::Stmt *Body);
+  /// The variables of a block come to their end with it.
+  void endScope(const clang::CompoundStmt *Block);
   void visit(const clang::Stmt *S);
   void declare(const clang::VarDecl *V);
 
@@ -82,31 +126,39 @@ private:
   void output(Tensor *T, const clang::Expr *At, const clang::Expr *Slot,
               const Operation *By = nullptr);
 
-  // Results of shims. Shapes and dtypes as ATen makes them; where that depends on what is not
-  // known, nothing is said.
-  struct Geometry {
-    ExpressionList Sizes, Strides;
-  };
-  /// What is known of the shape of a tensor, all of it without unknown values.
+  // Shapes. Where they depend on what is not known, nothing is said.
+  friend class ShimResults;
+  /// What is known of the shape of a tensor; nothing where the number of its dimensions is not.
   std::optional<Geometry> geometryOf(Tensor *T);
-  /// What the checks say of an input; a size that nothing says is no expression.
+  /// What the checks say of an input.
   std::optional<Geometry> inputGeometry(Tensor *T);
   ExpressionList contiguousStrides(const ExpressionList &Sizes);
   bool isContiguous(const Geometry &G);
-  /// Whether its elements leave no gaps and do not overlap, in whatever order.
-  bool isDense(const Geometry &G);
+  /// The strides of a new tensor of these sizes that keeps the order of dimensions and, where they
+  /// leave no gaps, the strides of \p G, as `empty_like` does.
+  ExpressionList stridesLike(const Geometry &G);
+  /// States what a shape is meant to be, where nothing did yet.
   void setShape(Tensor *T, ExpressionList Sizes, ExpressionList Strides);
+  /// The same for what an assertion says, which is taken before anything else.
+  void assertShape(Tensor *T, const ExpressionList &Sizes, const ExpressionList &Strides);
   void declareDtype(Tensor *T, llvm::StringRef Dtype);
   /// The dtype that `&x` or `x` names.
   llvm::StringRef dtypeArgument(const clang::Expr *E);
-  /// \p Op is the name without `aoti_torch_` and the device.
-  void describeResults(const clang::CallExpr *Call, llvm::StringRef Op,
+  /// Takes note of a call, and says what is known of its results.
+  void describeResults(const clang::CallExpr *Call, llvm::StringRef Op, DeviceType Device,
                        llvm::ArrayRef<Tensor *> Results);
-  void describeEmbeddingBag(const clang::CallExpr *Call, llvm::ArrayRef<Tensor *> Results);
-  void describeConvolution(const clang::CallExpr *Call, Tensor *Result);
+  /// The same for an operator that the proxy executor calls.
+  void describeExternResults(const clang::CallExpr *Call, const ExternNode &Node,
+                             llvm::ArrayRef<Tensor *> Results);
+  void describe(ShimCall &Call);
+  /// Gives results whose first size depends on values the symbol that it is read into, or a new
+  /// one.
+  void nameCounts(ShimCall &Call);
   Tensor *viewAsReal(const clang::CallExpr *Call, Tensor *Base);
   /// At the end of the walk: what is known by now of tensors that had no shape when they were made.
   void completeGeometry();
+  /// One round of that; returns whether anything became known.
+  bool completeOnce();
 
   // Operands. These complete an operation whose arguments are used already.
   void describeHelperLaunch(Operation &O);
@@ -210,9 +262,10 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<llvm::StringRef, 2>> MutatedNames;
   /// The operations inside a lambda that a variable holds, as positions in the list.
   llvm::DenseMap<const clang::VarDecl *, std::pair<size_t, size_t>> LambdaOperations;
-  /// Results whose first size is counted when they run, and their second; 0 for those that have
-  /// none.
-  llvm::SmallVector<std::pair<Tensor *, size_t>, 2> Counted;
+  /// The calls whose results follow from what they are given.
+  std::vector<ShimCall> ShimCalls;
+  /// Whether the shape or the dtype of a tensor was told since it was last asked.
+  bool IsAnythingNew = false;
   /// Handles that `aoti_torch_new_uninitialized_tensor` made and no custom operator filled yet.
   llvm::SmallPtrSet<const Tensor *, 8> Uninitialized;
   /// The conditions of the branches around the current place.

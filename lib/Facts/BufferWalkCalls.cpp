@@ -147,11 +147,7 @@ void BufferWalk::handleCall(const CallExpr *Call) {
         Tensor *Root = dimensionRoot(T);
         if (auto Sizes = array(Call->getArg(1)), Strides = array(Call->getArg(2));
             Sizes && Strides && Sizes->size() == Strides->size()) {
-          if (!Root->HasGeometry) {
-            Root->DeclaredSizes = *Sizes;
-            Root->DeclaredStrides = *Strides;
-          }
-          setShape(Root, *Sizes, *Strides);
+          assertShape(Root, *Sizes, *Strides);
         }
         if (Call->getNumArgs() >= 5)
           declareDtype(T, torchConstantName(Call->getArg(4), "dtype"));
@@ -264,6 +260,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
         newResult(Call, Source && Source->In ? Source->In->Device : DeviceType::Unknown, {});
     if (Source) {
       declareDtype(T, Source->Dtype);
+      T->Like = Source;
       DimensionRoots[T] = dimensionRoot(Source);
     }
     bindOut(Call->getArg(1), T, O);
@@ -364,7 +361,7 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
     }
   }
   if (Device != DeviceType::Unknown)
-    describeResults(Call, Short.split('_').second, Results);
+    describeResults(Call, Short.split('_').second, Device, Results);
 }
 
 void BufferWalk::handleAssignment(const Expr *Target, const Expr *Value, const Expr *Whole) {

@@ -1,4 +1,5 @@
 #include "Facts/BufferWalk.h"
+#include "Facts/ExternNodes.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -320,8 +321,19 @@ void BufferWalk::describeProxyCall(Operation &O) {
         return Times[Given.T] > 1 ? OperandRole::Unknown : OperandRole::Read;
       },
       false);
+  const ExternNode *Node = nullptr;
+  if (std::optional<int64_t> Number =
+          O.Call->getNumArgs() > 1 ? evaluate(O.Call->getArg(1)).constantValue() : std::nullopt;
+      Number && *Number >= 0 && static_cast<size_t>(*Number) < Facts.externNodes().size())
+    Node = &Facts.externNodes()[static_cast<size_t>(*Number)];
+  SmallVector<Tensor *, 4> Made;
   for (const Operand &Given : O.Operands)
-    Uninitialized.erase(Given.T);
+    if (Uninitialized.erase(Given.T))
+      Made.push_back(const_cast<Tensor *>(Given.T));
+  if (Node) {
+    O.Kernel = Node->Target;
+    describeExternResults(O.Call, *Node, Made);
+  }
 }
 
 } // namespace aoti

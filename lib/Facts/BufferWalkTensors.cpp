@@ -231,6 +231,13 @@ Tensor *BufferWalk::constantTensor(unsigned Index, SourceRange At, StringRef Nam
   bool Strided =
       Entry->Layout.isAbsent() || (Entry->Layout.isSettled() && Entry->Layout.Value == "strided");
   bool Folded = !Entry->FromFolded.isSettled() || Entry->FromFolded.Value;
+  // A packed one has sizes as any other, but no strides.
+  if (Entry->Layout.isSettled() && !Strided && Entry->Shape.isSettled()) {
+    ExpressionList Sizes;
+    for (int64_t Value : Entry->Shape.Value)
+      Sizes.push_back(Expressions.constant(Value));
+    setShape(T, Sizes, ExpressionList(Sizes.size()));
+  }
   // What a folded constant lies in is made at run time.
   if (Strided && Folded && Entry->Shape.isSettled() && Entry->Stride.isSettled() &&
       Entry->Shape.Value.size() == Entry->Stride.Value.size()) {

@@ -45,7 +45,7 @@ std::string Dialect::describe() const {
   case SourceKind::Other:
     return {};
   case SourceKind::Kernel:
-    return "cpu kernels";
+    return Device == DeviceType::Cpu ? "cpu kernels" : "no cpu kernels";
   case SourceKind::JitWrapper:
     return "torch.compile wrapper, not a package";
   case SourceKind::UnsupportedWrapper:
@@ -171,6 +171,13 @@ Dialect detectDialect(StringRef Text) {
   bool HasModel = hasWord(Code, "AOTInductorModel") || Code.contains(": AOTInductorModelBase(");
   bool HasKernelPrefix = Code.contains("inductor/cpp_prefix.h");
   if (!HasModel) {
+    // What goes beside every wrapper, be there kernels of the CPU or not. That comment names the
+    // file that has the others.
+    constexpr StringRef Mark = "// Triton kernels are embedded as comments in ";
+    if (Code.starts_with(Mark) && Code.substr(Code.find('\n')).trim().empty()) {
+      D.Kind = SourceKind::Kernel;
+      return D;
+    }
     if (HasKernelPrefix || (Code.contains("#include \"/") && Code.contains("cpp_fused"))) {
       D.Kind = SourceKind::Kernel;
       D.Device = DeviceType::Cpu;

@@ -77,9 +77,9 @@ struct SymbolDump {
 
 /// What became of a buffer.
 struct BufferEventDump {
-  /// "reused as", "moved to", "reset", "released", "output".
+  /// "owned by", "moved to", "reset", "released", "output", "deleted with".
   std::string What;
-  /// The variable, or the number of the output; empty for resets.
+  /// The variable, or the number of the output.
   std::string Name;
   unsigned Line = 0;
 };
@@ -150,6 +150,7 @@ struct OperationDump {
   /// "other".
   std::string Kind;
   std::string Callee;
+  /// For launches and kernels of the CPU that, for custom operators theirs.
   std::string Kernel;
   std::string Device;
   /// The stream that it works on: "run" for that of the call, "aux 1", "default", "current"…; what
@@ -209,6 +210,8 @@ struct FunctionDump {
   unsigned Line = 0;
   /// "run", "constant folding", "kernel helper", "other".
   std::string Role;
+  /// Whether the lives of handles are followed; not in functions that jump.
+  bool FollowsHandles = true;
   std::vector<SymbolDump> Symbols;
   std::vector<BufferDump> Buffers;
   std::vector<ViewDump> Views;
@@ -217,6 +220,23 @@ struct FunctionDump {
   std::vector<GuardDump> Guards;
   std::vector<EventDump> Events;
   std::vector<OutputDump> Outputs;
+};
+
+/// A kernel: of the CPU, or of the model's own device.
+struct KernelDump {
+  std::string Name;
+  std::string Device;
+  /// Where the wrapper declares it, the helper that launches it or the load; 0 for none.
+  unsigned Line = 0;
+  /// For kernels of the CPU: "const float* in_ptr0".
+  std::vector<std::string> Parameters;
+  /// The file that defines it, or that it is loaded from; empty where that is not told.
+  std::string File;
+  /// The line of the definition in that file; 0 for images.
+  unsigned FileLine = 0;
+  /// Lines of the calls or launches.
+  std::vector<unsigned> Calls;
+  std::vector<FactDoubt> Doubts;
 };
 
 /// Everything that is known of a source.
@@ -229,6 +249,8 @@ struct SourceDump {
   /// Minor releases of torch 2; open ends are not set.
   std::optional<unsigned> OldestTorch, NewestTorch;
   std::vector<ModelTensorDump> Inputs, Outputs, Constants;
+  /// In the order of their names.
+  std::vector<KernelDump> Kernels;
   std::vector<FunctionDump> Functions;
   /// What the goal is measured by. Buffers are what the functions of the model make: allocations,
   /// arrays on the stack, blocks of pools, results of calls. Launches are kernels of the device and

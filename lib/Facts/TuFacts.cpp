@@ -1,6 +1,7 @@
 #include "Facts/TuFacts.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
+#include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/StreamFacts.h"
@@ -15,7 +16,8 @@ TuFacts::TuFacts(clang::ASTContext &Context) : Context(Context) {
 TuFacts::~TuFacts() = default;
 
 std::shared_ptr<TuFacts> TuFacts::of(clang::ASTContext &Context) {
-  // The checks of a unit hold the facts and die with it, so an address that is used again finds the slot empty.
+  // The checks of a unit hold the facts and die with it, so an address that is used again finds the
+  // slot empty.
   static thread_local std::weak_ptr<TuFacts> Current;
   std::shared_ptr<TuFacts> Facts = Current.lock();
   if (!Facts || &Facts->Context != &Context) {
@@ -47,6 +49,13 @@ const KernelFacts &TuFacts::kernels() {
   if (!Kernels)
     Kernels = std::make_unique<KernelFacts>(*this);
   return *Kernels;
+}
+
+const std::vector<ExternNode> &TuFacts::externNodes() {
+  if (!ExternNodes)
+    ExternNodes =
+        std::make_unique<std::vector<ExternNode>>(readExternNodes(Context.getSourceManager()));
+  return *ExternNodes;
 }
 
 const StreamFacts &TuFacts::streams() {

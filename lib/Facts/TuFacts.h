@@ -10,12 +10,14 @@
 #include "Facts/Dialect.h"
 #include "clang/AST/ASTContext.h"
 #include <memory>
+#include <vector>
 
 namespace aoti {
 
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
+struct ExternNode;
 class KernelFacts;
 class StreamFacts;
 
@@ -38,6 +40,8 @@ public:
   const HandleFacts &handles();
   /// CPU kernels, their prototypes, definitions and calls; built on the first call.
   const KernelFacts &kernels();
+  /// The operators that the proxy executor calls, by number; read on the first call.
+  const std::vector<ExternNode> &externNodes();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -49,6 +53,7 @@ private:
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
+  std::unique_ptr<std::vector<ExternNode>> ExternNodes;
 };
 
 } // namespace aoti

@@ -368,7 +368,7 @@ IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() 
   FilesByPath.clear();
   Sources.add(MainPath, Text);
   FilesByPath[MainPath] = Unit.Main;
-  for (const auto *Files : {&Unit.Includable, &Unit.Kernels})
+  for (const auto *Files : {&Unit.Includable, &Unit.Companions})
     for (const IncludableFile &File : *Files) {
       llvm::SmallString<128> Path(SourceDirectory);
       llvm::sys::path::append(Path, File.Name);

@@ -43,8 +43,9 @@ struct TranslationUnit {
   /// The name of the source inside its folder.
   std::string Name;
   std::vector<IncludableFile> Includable;
-  /// The files of CPU kernels that belong to a wrapper: not to be included, but facts read them.
-  std::vector<IncludableFile> Kernels;
+  /// The files of CPU kernels and of extern nodes that belong to a wrapper: not to be included, but
+  /// facts read them.
+  std::vector<IncludableFile> Companions;
   /// Gathers what is known of it.
   bool DumpFacts = false;
   /// It stands where the wrapper of a package has to be.

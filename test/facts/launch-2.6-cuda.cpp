@@ -23,7 +23,7 @@ class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
 // CHECK: launch-2.6-cuda.cpp
 // CHECK: torch {{.*}}, cuda
 // CHECK: inputs (1)
-// CHECK: 0 arg0_1 ? ? ? ?
+// CHECK: 0 arg0_1 ? ? [s0, 16] [?, ?]
 // CHECK: outputs (1)
 // CHECK: 0 buf2 float32 cuda [s0, 8] [8, 1] line
 // CHECK: run_impl, line [[#@LINE+1]]: 2 buffers, 1 launch, 1 shim call
@@ -79,9 +79,8 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     output_handles[0] = buf2.release();
 } // AOTInductorModel::run_impl
 } // namespace torch::aot_inductor
-// CHECK: not known (4)
+// CHECK: not known (3)
 // CHECK: input 0 dtype absent no check states it
 // CHECK: input 0 device absent no check states it
-// CHECK: input 0 shape absent no check states it
 // CHECK: tmp_tensor_handle_0 dtype undecided the dtype of what it is a view of is not known
 // CHECK: known: 2 of 2 buffers, 1 of 1 launches, 1 of 1 shim calls

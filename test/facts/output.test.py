@@ -11,13 +11,13 @@ assert list(package) == ["path", "kind", "dialect", "status", "sources"]
 assert package["kind"] == "archive" and package["status"] == "analysed"
 wrappers = [source for source in package["sources"] if source["kind"] == "wrapper"]
 (wrapper,) = wrappers
-assert list(wrapper) == ["file", "member", "kind", "torch", "device", "inputs", "outputs", "constants", "functions", "incomplete",
+assert list(wrapper) == ["file", "member", "kind", "torch", "device", "inputs", "outputs", "constants", "kernels", "functions", "incomplete",
                          "known"]
 assert wrapper["device"] == "cuda" and wrapper["incomplete"] == []
 for tensor in wrapper["inputs"] + wrapper["outputs"] + wrapper["constants"]:
     assert {"index", "name", "dtype", "device", "sizes", "strides", "line", "unknown"} <= set(tensor)
 run = next(function for function in wrapper["functions"] if function["name"] == "run_impl")
-assert list(run) == ["name", "line", "role", "symbols", "buffers", "views", "regions", "operations", "guards", "events",
+assert list(run) == ["name", "line", "role", "handles_followed", "symbols", "buffers", "views", "regions", "operations", "guards", "events",
                      "outputs"], list(run)
 assert run["regions"][0]["kind"] == "function" and run["regions"][0]["outer"] is None
 buffers = run["buffers"]
@@ -27,6 +27,14 @@ for buffer in allocated:
     assert buffer["dtype"] and buffer["device"] == "cuda" and buffer["device_index"]
     assert len(buffer["sizes"]) == len(buffer["strides"]) and buffer["extent"] and buffer["bytes"]
     assert buffer["first_use"] <= buffer["last_use"] and buffer["unknown"] == []
+    # Someone owns each, and lets go of it in the end.
+    what = [event["what"] for event in buffer["life"]]
+    assert "owned by" in what and what[-1] in ("reset", "released", "output", "deleted with"), buffer["life"]
+    assert all(event["name"] and event["line"] for event in buffer["life"])
+    assert [event["line"] for event in buffer["life"]] == sorted(event["line"] for event in buffer["life"])
+for kernel in wrapper["kernels"]:
+    assert list(kernel) == ["name", "device", "line", "parameters", "file", "file_line", "calls", "unknown"]
+    assert kernel["name"] and kernel["device"] and kernel["calls"] == sorted(kernel["calls"])
 for number, region in enumerate(run["regions"][1:], 1):
     assert 0 <= region["outer"] < number
 for operation in run["operations"]:

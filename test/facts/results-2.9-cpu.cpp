@@ -72,7 +72,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 // CHECK: proxy aoti_torch_proxy_executor_call_function writes buf10; reads buf0
 // CHECK: copy aoti_torch_copy_ writes buf0; reads buf6
 // CHECK: not known
-// CHECK: buf9 dtype undecided result of 'aoti_torch_cpu_cumsum', and nothing states its dtype
-// CHECK: buf9 shape undecided result of 'aoti_torch_cpu_cumsum', and nothing states its shape
+// CHECK: buf9 dtype absent result of 'aoti_torch_cpu_cumsum', and nothing states its dtype
+// CHECK: buf9 shape absent result of 'aoti_torch_cpu_cumsum'; it follows from that of 'arg0_1', which nothing states
 // CHECK: buf10 shape absent filled by a custom operator, and nothing states its shape
 // CHECK: known: 9 of 11 buffers, 1 of 1 launches, 8 of 8 shim calls
