@@ -315,6 +315,7 @@ private:
     }
     if (auto Use = outputUse(Target)) {
       Use->Kind = OutputUse::UseKind::Store;
+      Use->Unconditional = !Conditional;
       if (auto Constant = constantUse(peel(A.Value)))
         Use->Constant = Constant->Index;
       Uses.Outputs.push_back(*Use);
@@ -493,6 +494,7 @@ private:
         Address && Address->getOpcode() == UO_AddrOf) {
       if (auto Use = outputUse(Address->getSubExpr())) {
         Use->Kind = OutputUse::UseKind::Store;
+        Use->Unconditional = !Conditional;
         Uses.Outputs.push_back(*Use);
         return;
       }

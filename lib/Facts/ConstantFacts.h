@@ -150,6 +150,8 @@ struct OutputUse {
   WrittenInteger Index;
   clang::SourceRange At;
   UseKind Kind = UseKind::Read;
+  /// Whether the statement runs each time that the function runs to its end.
+  bool Unconditional = false;
   /// For `output_handles[j] = constants_->at(k)` of the folding driver: k.
   WrittenInteger Constant;
 };
