@@ -61,27 +61,6 @@ def constant_on_other_device(model):
                      {"aoti-package-metadata": None, "aoti-constant-image": None})
 
 
-@kind("aoti-constant-device")
-def constant_in_host_kernel(model):
-    """In a package of an old torch for a card, where all constants live there, a kernel of the host gets one."""
-    if not model.cuda or any("device_type" in constant.fields for constant in model.constants):
-        return
-    for function in model.functions:
-        for _, found in model.wrapper.find(LOCAL, function.start, function.end):
-            for place in range(function.start, function.end):
-                line = function.lines[place]
-                if not re.match(r"\s*cpp_\w+\(", line) or re.search(rf"\b{found[1]}\b", line):
-                    continue
-                given = re.search(r"\(const (?:float|int64_t)\*\)\((\w+)\.data_ptr\(\)\)", line)
-                if not given or not given[1].startswith(("buf", "arg")):
-                    continue
-                edit = Edit(model.wrapper)
-                made = edit.change(place, f"({given[1]}.data_ptr())", f"({found[1]}.data_ptr())")
-                yield mutant(edit, [made], f"{found[1]} instead of {given[1]}",
-                             {"aoti-kernel-signature": None, "aoti-kernel-access-out-of-bounds": None,
-                              "aoti-view-out-of-bounds": None})
-
-
 # ---- constants that are computed at load
 
 def folding(model):
