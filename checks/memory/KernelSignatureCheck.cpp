@@ -48,9 +48,9 @@ private:
   bool checkPrototype(const CpuKernel &Kernel, const KernelDeclaration &Prototype,
                       const KernelDeclaration &Definition);
   bool checkCall(const CpuKernel &Kernel, const KernelDeclaration &Callee, const KernelCall &Call);
-  bool misfits(const KernelArgument &A, const KernelParameter &P) const;
+  bool misfits(const KernelArgument &A, const CpuKernelParameter &P) const;
   CharSourceRange at(const Expr *E) const { return charRange(E->getSourceRange(), Context); }
-  std::string named(const KernelParameter &P, size_t I) const {
+  std::string named(const CpuKernelParameter &P, size_t I) const {
     return "parameter " + std::to_string(I + 1) +
            (P.Name.empty() ? std::string() : " " + quoted(P.Name));
   }
@@ -83,7 +83,7 @@ std::string KernelReporter::bufferName(const KernelArgument &A) const {
 }
 
 /// Whether an argument cannot be what a parameter takes: clang refuses the call.
-bool KernelReporter::misfits(const KernelArgument &A, const KernelParameter &P) const {
+bool KernelReporter::misfits(const KernelArgument &A, const CpuKernelParameter &P) const {
   const KernelType &From = A.Type, &To = P.Type;
   if (From.IsPointer != To.IsPointer) {
     if (From.IsPointer)
@@ -128,7 +128,7 @@ bool KernelReporter::checkPrototype(const CpuKernel &Kernel, const KernelDeclara
       }
     if (!First)
       return false;
-    const KernelParameter &P = Prototype.Parameters[*First], &D = Definition.Parameters[*First];
+    const CpuKernelParameter &P = Prototype.Parameters[*First], &D = Definition.Parameters[*First];
     F.At = P.At;
     F.Message =
         named(P, *First) + " of kernel " + quoted(Kernel.Name) + " is " + quoted(P.Type.Spelling) +
@@ -185,7 +185,7 @@ bool KernelReporter::checkCall(const CpuKernel &Kernel, const KernelDeclaration 
     if (Differing.contains(I))
       continue;
     const KernelArgument &A = Call.Arguments[I];
-    const KernelParameter &P = Callee.Parameters[I];
+    const CpuKernelParameter &P = Callee.Parameters[I];
     if (misfits(A, P))
       Faults.push_back({I, false});
     else if (A.Type.IsPointer && !isSameElement(A.Type.Dtype, A.BufferDtype))
@@ -195,7 +195,7 @@ bool KernelReporter::checkCall(const CpuKernel &Kernel, const KernelDeclaration 
     return !Differing.empty();
   auto Describe = [&](const Fault &Of) {
     const KernelArgument &A = Call.Arguments[Of.Number];
-    const KernelParameter &P = Callee.Parameters[Of.Number];
+    const CpuKernelParameter &P = Callee.Parameters[Of.Number];
     std::string What =
         "argument " + std::to_string(Of.Number + 1) + " of kernel " + quoted(Kernel.Name);
     if (Of.IsBuffer)
@@ -221,7 +221,7 @@ bool KernelReporter::checkCall(const CpuKernel &Kernel, const KernelDeclaration 
   }
   for (const Fault &Next : llvm::drop_begin(Faults))
     F.Notes.push_back({at(Call.Arguments[Next.Number].Value), Describe(Next)});
-  const KernelParameter &P = Callee.Parameters[First.Number];
+  const CpuKernelParameter &P = Callee.Parameters[First.Number];
   F.Notes.push_back({P.At, "the parameter is declared here"});
   if (First.IsBuffer && A.Buffer) {
     const Tensor *Made = A.Buffer;

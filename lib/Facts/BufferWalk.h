@@ -148,7 +148,7 @@ private:
   void describeResults(const clang::CallExpr *Call, llvm::StringRef Op, DeviceType Device,
                        llvm::ArrayRef<Tensor *> Results);
   /// The same for an operator that the proxy executor calls.
-  void describeExternResults(const clang::CallExpr *Call, const ExternNode &Node,
+  void describeExternResults(const clang::CallExpr *Call, const ProxyOperator &Node,
                              llvm::ArrayRef<Tensor *> Results);
   void describe(ShimCall &Call);
   /// Gives results whose first size depends on values the symbol that it is read into, or a new

@@ -185,7 +185,7 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
     Dump.Device = deviceTypeName(DeviceType::Cpu).str();
     const KernelDeclaration *Prototype = Kernel.prototype(), *Definition = Kernel.definition();
     if (const KernelDeclaration *Either = Prototype ? Prototype : Definition)
-      for (const KernelParameter &P : Either->Parameters) {
+      for (const CpuKernelParameter &P : Either->Parameters) {
         std::string Text = P.Type.Spelling;
         if (!P.Name.empty())
           Text += (Text.empty() ? "" : " ") + P.Name;

@@ -111,8 +111,8 @@ private:
   /// From an opening bracket to behind the closing one, the end of which is returned.
   SourceLocation skipGroup(tok::TokenKind Open, tok::TokenKind Close);
   /// From behind the opening parenthesis to the closing one; false if the file ends before it.
-  bool parameters(std::vector<KernelParameter> &Parameters);
-  KernelParameter parameter(llvm::ArrayRef<Token> Tokens) const;
+  bool parameters(std::vector<CpuKernelParameter> &Parameters);
+  CpuKernelParameter parameter(llvm::ArrayRef<Token> Tokens) const;
   StringRef text(const Token &From, const Token &To) const {
     const char *Begin = SM.getCharacterData(From.getLocation());
     const char *End = SM.getCharacterData(To.getLocation()) + To.getLength();
@@ -146,8 +146,8 @@ SourceLocation DeclarationScanner::skipGroup(tok::TokenKind Open, tok::TokenKind
   return End;
 }
 
-KernelParameter DeclarationScanner::parameter(llvm::ArrayRef<Token> Tokens) const {
-  KernelParameter P;
+CpuKernelParameter DeclarationScanner::parameter(llvm::ArrayRef<Token> Tokens) const {
+  CpuKernelParameter P;
   P.At = CharSourceRange::getCharRange(Tokens.front().getLocation(), Tokens.back().getEndLoc());
   std::string Base;
   unsigned Stars = 0, Angles = 0;
@@ -193,7 +193,7 @@ KernelParameter DeclarationScanner::parameter(llvm::ArrayRef<Token> Tokens) cons
   return P;
 }
 
-bool DeclarationScanner::parameters(std::vector<KernelParameter> &Parameters) {
+bool DeclarationScanner::parameters(std::vector<CpuKernelParameter> &Parameters) {
   SmallVector<Token, 8> Tokens;
   unsigned Depth = 0;
   for (;; next()) {
@@ -342,7 +342,7 @@ void KernelReader::declare(const FunctionDecl *F) {
       F->getFunctionTypeLoc() ? F->getFunctionTypeLoc().getRParenLoc() : F->getLocation();
   D.At = tokens({F->getLocation(), End});
   for (const ParmVarDecl *P : F->parameters()) {
-    KernelParameter &Parameter = D.Parameters.emplace_back();
+    CpuKernelParameter &Parameter = D.Parameters.emplace_back();
     Parameter.Type = typeOf(P->getType(), Context);
     if (P->getDeclName().isIdentifier())
       Parameter.Name = P->getName().str();
@@ -507,7 +507,7 @@ bool isSameElement(StringRef A, StringRef B) {
 bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B) {
   return std::equal(
       A.Parameters.begin(), A.Parameters.end(), B.Parameters.begin(), B.Parameters.end(),
-      [](const KernelParameter &P, const KernelParameter &Q) { return sameType(P.Type, Q.Type); });
+      [](const CpuKernelParameter &P, const CpuKernelParameter &Q) { return sameType(P.Type, Q.Type); });
 }
 
 const KernelDeclaration *CpuKernel::prototype() const {

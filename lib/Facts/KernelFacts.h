@@ -47,7 +47,7 @@ struct KernelType {
 /// names agree with everything.
 bool isSameElement(llvm::StringRef A, llvm::StringRef B);
 
-struct KernelParameter {
+struct CpuKernelParameter {
   KernelType Type;
   /// Empty if it has none.
   std::string Name;
@@ -57,7 +57,7 @@ struct KernelParameter {
 
 /// A prototype or a definition.
 struct KernelDeclaration {
-  std::vector<KernelParameter> Parameters;
+  std::vector<CpuKernelParameter> Parameters;
   /// The name, and from the name to the closing parenthesis.
   clang::CharSourceRange NameAt, At;
   /// For definitions: from brace to brace.

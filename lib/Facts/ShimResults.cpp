@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Facts/BufferWalk.h"
 #include "Facts/ConstantFacts.h"
-#include "Facts/ExternNodes.h"
+#include "Facts/ProxyOperators.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace clang;
@@ -1145,7 +1145,7 @@ void BufferWalk::describeResults(const CallExpr *Call, StringRef Op, DeviceType 
   describe(Noted);
 }
 
-void BufferWalk::describeExternResults(const CallExpr *Call, const ExternNode &Node,
+void BufferWalk::describeExternResults(const CallExpr *Call, const ProxyOperator &Node,
                                        llvm::ArrayRef<Tensor *> Results) {
   const ShimResults::Operator *O = ShimResults::find(Node.Target);
   if (!O || Node.Inputs.size() < O->Arguments || Results.size() != O->Results ||
@@ -1162,7 +1162,7 @@ void BufferWalk::describeExternResults(const CallExpr *Call, const ExternNode &N
       if (!llvm::is_contained(Results, Argument.T))
         Given.push_back(const_cast<Tensor *>(Argument.T));
   size_t Next = 0;
-  for (const ExternNode::Input &Input : Node.Inputs) {
+  for (const ProxyOperator::Input &Input : Node.Inputs) {
     ShimCall::Argument &Argument = Noted.Arguments.emplace_back();
     Argument.IsNull = Input.IsNone;
     if (Input.Value)

@@ -1,6 +1,7 @@
 //===- StreamWalk.h - the walk that fills the facts of streams ----*- C++ -*-===//
 //
-// Private to the facts. The parts of the walk lie in files by topic:
+// Private to the facts. The parts lie in files by topic:
+//   StreamEffects.cpp     what functions and types have to do with guards and order
 //   StreamWalk.cpp        control flow
 //   StreamWalkGuards.cpp  guards and what holds them
 //   StreamWalkCalls.cpp   functions and lambdas that are walked where they are called

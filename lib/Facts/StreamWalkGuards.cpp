@@ -1,4 +1,3 @@
-#include "Facts/ParserErrors.h"
 #include "Facts/StreamWalk.h"
 #include "clang/AST/DeclTemplate.h"
 

@@ -1,7 +1,7 @@
 #include "Facts/TuFacts.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
-#include "Facts/ExternNodes.h"
+#include "Facts/ProxyOperators.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/StreamFacts.h"
@@ -51,11 +51,11 @@ const KernelFacts &TuFacts::kernels() {
   return *Kernels;
 }
 
-const std::vector<ExternNode> &TuFacts::externNodes() {
-  if (!ExternNodes)
-    ExternNodes =
-        std::make_unique<std::vector<ExternNode>>(readExternNodes(Context.getSourceManager()));
-  return *ExternNodes;
+const std::vector<ProxyOperator> &TuFacts::proxyOperators() {
+  if (!ProxyOperators)
+    ProxyOperators =
+        std::make_unique<std::vector<ProxyOperator>>(readProxyOperators(Context.getSourceManager()));
+  return *ProxyOperators;
 }
 
 const StreamFacts &TuFacts::streams() {

@@ -17,7 +17,7 @@ namespace aoti {
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
-struct ExternNode;
+struct ProxyOperator;
 class KernelFacts;
 class StreamFacts;
 
@@ -41,7 +41,7 @@ public:
   /// CPU kernels, their prototypes, definitions and calls; built on the first call.
   const KernelFacts &kernels();
   /// The operators that the proxy executor calls, by number; read on the first call.
-  const std::vector<ExternNode> &externNodes();
+  const std::vector<ProxyOperator> &proxyOperators();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -53,7 +53,7 @@ private:
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
-  std::unique_ptr<std::vector<ExternNode>> ExternNodes;
+  std::unique_ptr<std::vector<ProxyOperator>> ProxyOperators;
 };
 
 } // namespace aoti

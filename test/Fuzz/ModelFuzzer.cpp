@@ -84,7 +84,18 @@ UnitSummary summary(std::optional<bool> IncludeWeights) {
   S.KernelLoads = {{"k0.cubin", "triton_poi_fused_0", true, {}},
                    {"k1.fatbin", "", true, {}},
                    {"k2.hsaco", "k", false, {}}};
-  S.ProxyCall.emplace();
+  // One for each node of the seeds, with what they take.
+  ProxyCall Call;
+  Call.Node = 0;
+  Call.Integers.Count = 2;
+  Call.Integers.Size = 2;
+  Call.Integers.Elements.resize(2);
+  Call.Integers.Elements[0].Value = 3;
+  Call.Tensors.Count = 4;
+  Call.Tensors.Size = 4;
+  for (const char *Name : {"arg0_1", "buf0", "buf1", "buf2"})
+    Call.Tensors.Elements.push_back({{Name}, StringRef(Name).starts_with("buf"), {}});
+  S.ProxyCalls.push_back(std::move(Call));
   return S;
 }
 
@@ -104,7 +115,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     return 0;
   LoadTarget Target;
   if (Choice & 4) {
-    auto Given = parseLoadTarget("cuda", "sm_90", "avx2", "linux-x86_64");
+    auto Given = parseLoadTarget("cuda", "sm_90", "avx2", "linux-x86_64", "2.6.0");
     if (Given)
       Target = *Given;
     else

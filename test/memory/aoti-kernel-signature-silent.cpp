@@ -67,7 +67,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     cpp_fused_bits_7((const uint8_t*)(buf3.data_ptr()), (bool*)(buf3.data_ptr()), (const float*)(buf4.data_ptr()), (const uint8_t*)(buf5.data_ptr()), (const int8_t*)(buf6.data_ptr()));
     // What an operator returns may have any dtype.
     AtenTensorHandle buf7_handle;
-    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_logcumsumexp(buf1, 0L, &buf7_handle));
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_corp_any(buf1, 0L, &buf7_handle));
     RAIIAtenTensorHandle buf7(buf7_handle);
     cpp_fused_relu_2((float*)(buf7.data_ptr()), (const at::Half*)(buf2.data_ptr()));
     output_handles[0] = buf0.release();

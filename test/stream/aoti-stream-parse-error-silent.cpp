@@ -1,4 +1,4 @@
-// RUN: not %check_aoti %s --expect-exit 3 aoti-stream-event-order,aoti-stream-mismatch,aoti-stream-guard-missing
+// RUN: %check_aoti --expect-exit=3 %s aoti-stream-event-order,aoti-stream-mismatch,aoti-stream-guard-missing
 //
 // What the parser does not understand may order the streams, or make a guard.
 
@@ -59,6 +59,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
         AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf1, buf0, arg1_1));
     }
     cudaEventRecordSomehow(_aoti_event_cache.get(1, this->device_idx_), stream1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: error: cannot parse this source in full (use of undeclared identifier 'cudaEventRecordSomehow'; did you mean 'cudaEventRecord'?), so the analysis is incomplete; try '--torch=DIR' with the headers of the torch that made it [aoti-lint-incomplete]
     AOTI_RUNTIME_CUDA_CHECK(cudaStreamWaitEvent(stream, _aoti_event_cache.get(1, this->device_idx_), 0));
     call_triton_poi_fused_sin_0(buf1, buf0, 256L, this->device_idx_, stream, kernels, this->cubin_dir_);
     output_handles[0] = buf0.release();

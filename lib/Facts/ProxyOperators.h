@@ -1,4 +1,4 @@
-//===- ExternNodes.h - operators that the proxy executor calls ----*- C++ -*-===//
+//===- ProxyOperators.h - operators that the proxy executor calls -*- C++ -*-===//
 //
 // Custom operators, and those of ATen that have no shim, are called by number: the
 // file `<wrapper>.json` beside the wrapper says which operator a number stands for, and
@@ -16,7 +16,7 @@
 namespace aoti {
 
 /// An operator that is called, with what it is given.
-struct ExternNode {
+struct ProxyOperator {
   struct Input {
     /// The name of the parameter in the operator's schema.
     std::string Name;
@@ -35,6 +35,6 @@ struct ExternNode {
 
 /// The nodes of the main file's wrapper, by number: from the file of its name, or the only one of
 /// its kind beside it. Empty where there is none, or where it is not what torch writes.
-std::vector<ExternNode> readExternNodes(const clang::SourceManager &SM);
+std::vector<ProxyOperator> readProxyOperators(const clang::SourceManager &SM);
 
 } // namespace aoti

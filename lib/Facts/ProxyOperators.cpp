@@ -1,4 +1,4 @@
-#include "Facts/ExternNodes.h"
+#include "Facts/ProxyOperators.h"
 #include "Support/JsonText.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/Path.h"
@@ -47,8 +47,8 @@ std::optional<std::string> text(std::optional<JsonValue> V) {
 /// The name of `{"name": "buf1"}`.
 std::string tensorName(JsonValue V) { return text(V.member("name")).value_or(std::string()); }
 
-ExternNode::Input input(JsonValue Given) {
-  ExternNode::Input Input;
+ProxyOperator::Input input(JsonValue Given) {
+  ProxyOperator::Input Input;
   Input.Name = text(Given.member("name")).value_or(std::string());
   std::optional<JsonValue> Argument = Given.member("arg");
   if (!Argument || !Argument->isObject() || Argument->size() != 1)
@@ -76,8 +76,8 @@ ExternNode::Input input(JsonValue Given) {
 
 } // namespace
 
-std::vector<ExternNode> readExternNodes(const clang::SourceManager &SM) {
-  std::vector<ExternNode> Nodes;
+std::vector<ProxyOperator> readProxyOperators(const clang::SourceManager &SM) {
+  std::vector<ProxyOperator> Nodes;
   std::optional<std::string> Path = findFile(SM);
   if (!Path)
     return Nodes;
@@ -93,7 +93,7 @@ std::vector<ExternNode> readExternNodes(const clang::SourceManager &SM) {
   if (!List || !List->isArray())
     return Nodes;
   for (JsonValue Outer : List->children()) {
-    ExternNode &Node = Nodes.emplace_back();
+    ProxyOperator &Node = Nodes.emplace_back();
     std::optional<JsonValue> Inner = Outer.member("node");
     if (!Inner)
       continue;
