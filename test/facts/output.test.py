@@ -11,7 +11,7 @@ assert list(package) == ["path", "kind", "dialect", "status", "sources"]
 assert package["kind"] == "archive" and package["status"] == "analysed"
 wrappers = [source for source in package["sources"] if source["kind"] == "wrapper"]
 (wrapper,) = wrappers
-assert list(wrapper) == ["file", "member", "kind", "torch", "device", "inputs", "outputs", "constants", "kernels", "functions", "incomplete",
+assert list(wrapper) == ["file", "member", "kind", "torch", "device", "loads", "inputs", "outputs", "constants", "kernels", "functions", "incomplete",
                          "known"]
 assert wrapper["device"] == "cuda" and wrapper["incomplete"] == []
 for tensor in wrapper["inputs"] + wrapper["outputs"] + wrapper["constants"]:
