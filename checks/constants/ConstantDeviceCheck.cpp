@@ -52,7 +52,7 @@ public:
     for (const FunctionBuffers *Buffers : Functions) {
       for (const Operation &O : Buffers->Operations) {
         DeviceDemand Demand = Demands.of(*Buffers, O);
-        if (!Demand)
+        if (!Demand || isItselfWrong(*Buffers, Demand))
           continue;
         std::set<int64_t> Given;
         for (const Operand *Op : Demand.Operands)
@@ -69,6 +69,22 @@ public:
   }
 
 private:
+  /// Whether an operation works on another device than all that it gets besides constants: then it
+  /// is the wrong one, which aoti-device-type-mismatch says.
+  bool isItselfWrong(const FunctionBuffers &Buffers, const DeviceDemand &Demand) const {
+    bool Elsewhere = false;
+    for (const Operand *Op : Demand.Operands) {
+      DeviceType Lives = constantIn(*Op->T) ? DeviceType::Unknown
+                                            : normalizedDevice(certainDevice(Buffers, *Op->T));
+      if (Lives == DeviceType::Unknown)
+        continue;
+      if (Lives == normalizedDevice(Demand.Runs))
+        return false;
+      Elsewhere = true;
+    }
+    return Elsewhere;
+  }
+
   /// The one constant that a tensor lies in, whatever the path.
   const InfoEntry *constantIn(const Tensor &T) const {
     const InfoEntry *Result = nullptr;
