@@ -365,6 +365,23 @@ private:
     return true;
   }
 
+  /// A size or stride list that is changed after it was assigned is not followed.
+  void loseList(const MemberExpr &Field) {
+    Subscript Element = subscript(stripWrappers(Field.getBase()));
+    std::optional<InfoTable> Table = Element ? tableOf(namedThing(Element.Base)) : std::nullopt;
+    std::optional<int64_t> Index =
+        Tables && Table ? integerLiteral(Element.Index->IgnoreParenImpCasts(), Context)
+                        : std::nullopt;
+    if (!Index)
+      return;
+    InfoEntry &Entry = Tables->Entries[static_cast<unsigned>(*Table)][*Index];
+    Entry.Index = *Index;
+    if (namedThing(&Field) == "shape")
+      Entry.Shape.State = FactState::Undecided;
+    else if (namedThing(&Field) == "stride")
+      Entry.Stride.State = FactState::Undecided;
+  }
+
   template <typename T> void set(FieldFact<T> &Field, std::optional<T> Value) {
     Field.Repeated |= !Field.isAbsent();
     Field.State = Value ? FactState::Known : FactState::Undecided;
@@ -505,6 +522,12 @@ private:
     }
     if (readStealCount(E))
       return;
+    // `constants_info_[0].shape.push_back(16)` changes what was assigned.
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+        Call && Call->getMethodDecl() && !Call->getMethodDecl()->isConst())
+      if (const auto *Field =
+              dyn_cast<MemberExpr>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
+        loseList(*Field);
     if (const auto *Call = dyn_cast<CallExpr>(E)) {
       if (calleeName(Call) == "_const_run_impl")
         Uses.FoldingCall = Call->getSourceRange();

@@ -1,6 +1,25 @@
 #include "Facts/ConstantFolding.h"
+#include "Facts/AstQuery.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
 
 namespace aoti {
+
+/// How often the body of a function names a variable.
+static size_t mentionsOf(llvm::StringRef Name, const FunctionDecl &F) {
+  struct Counter : RecursiveASTVisitor<Counter> {
+    llvm::StringRef Name;
+    size_t Count = 0;
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Count += identifierOf(E->getDecl()) == Name;
+      return true;
+    }
+  } Mentions;
+  Mentions.Name = Name;
+  Mentions.TraverseStmt(F.getBody());
+  return Mentions.Count;
+}
 
 ConstantFolding foldingOf(const ModelTables &Model) {
   using Role = FunctionUses::FunctionRole;
@@ -50,8 +69,11 @@ ConstantFolding foldingOf(const ModelTables &Model) {
     }
   }
   if (Result.Graph) {
+    // The array can be filled as a whole, by an iterator, or under another name.
+    if (mentionsOf("output_handles", *Result.Graph->Function) != Result.Graph->Outputs.size())
+      Result.Followed = false;
     for (const OutputUse &Use : Result.Graph->Outputs) {
-      if (!Use.Index.isKnown()) {
+      if (!Use.Index.isKnown() || Use.Kind != OutputUse::UseKind::Store) {
         Result.Followed = false;
         continue;
       }

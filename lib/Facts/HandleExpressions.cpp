@@ -258,9 +258,13 @@ HandleResult HandleWalk::visitStripped(const Expr *E) {
                               wrap(std::move(V), E->getSourceRange(), {}));
     return {};
   }
-  if (const auto *List = dyn_cast<InitListExpr>(E)) {
+  const auto *Standard = dyn_cast<CXXStdInitializerListExpr>(E);
+  if (const auto *List = dyn_cast<InitListExpr>(Standard ? stripWrappers(Standard->getSubExpr())
+                                                         : static_cast<const Expr *>(E))) {
     HandleResult Last;
-    bool Keeps = List->getType()->isRecordType() && recordName(List->getType()) != "array";
+    // Whoever is given a `std::initializer_list` copies its elements.
+    bool Keeps =
+        Standard || (List->getType()->isRecordType() && recordName(List->getType()) != "array");
     for (const Expr *Init : List->inits()) {
       Last = visit(Init);
       if (Keeps && Last.K == HandleResult::Kind::Raw)

@@ -35,7 +35,8 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
     constants_info_[0].data_size = 2048;
     constants_info_[0].from_folded = false;
     constants_info_[0].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
-    constants_info_[0].shape = {32, 16};
+    constants_info_[0].shape = {32};
+    constants_info_[0].shape.push_back(16);
     constants_info_[0].stride = {16, 1};
     constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
     constants_info_[0].original_fqn = "l.weight";
