@@ -5,8 +5,8 @@
 
 In a FOLDER lie `.pt2` archives and extracted packages, at any depth. A copy is cut, or some of its bytes are changed: of an archive as
 a whole, or of one file of an extracted package. Whatever it was, aoti-lint answers within 10 seconds and does not crash. If an archive
-or a source or JSON file in it can no longer be read, or a JSON file of a folder is no JSON any more, or a wrapper ends before its code
-does, the answer is not that all is well: a message or a finding names the file. The same seed gives the same damage.
+or a source or JSON file in it can no longer be read, or a JSON file of a folder is no JSON any more, or a wrapper ends within a block,
+the answer is not that all is well: a message or a finding names the file. The same seed gives the same damage.
 
 Exit: 0 all as it should be, 1 not, 2 wrong usage, 77 no package.
 """
@@ -98,7 +98,7 @@ def damage(rng, package, scratch):
     said = []
     if file.name.endswith(".json") and file.name not in OUTER and not is_json(changed):
         said = [file.name]
-    elif file.name.endswith(".wrapper.cpp") and how is cut and len(changed) < code_end(data):
+    elif file.name.endswith(".wrapper.cpp") and how is cut and len(changed) < code_end(data) and changed.count(b"{") != changed.count(b"}"):
         said = [file.name, copy.name]
     return copy, f"{package}: {how.__name__} of {file.name}", said
 
