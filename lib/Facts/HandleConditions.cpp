@@ -157,7 +157,7 @@ std::optional<HandleWalk::NullTest> HandleWalk::nullTest(const Expr *E) {
       return T;
     }
   }
-  if (!E->getType()->isPointerType() && !isOwnerType(E->getType()))
+  if (E->getType().isNull() || (!E->getType()->isPointerType() && !isOwnerType(E->getType())))
     return std::nullopt;
   T.Subject = E;
   return T;
@@ -204,7 +204,8 @@ std::optional<unsigned> HandleWalk::peek(const Expr *E) {
 }
 
 bool HandleWalk::visitNullTest(const Expr *E) {
-  if (!E->getType()->isBooleanType() ||
+  // What is not C++ may have no type.
+  if (E->getType().isNull() || !E->getType()->isBooleanType() ||
       !isa<CastExpr, BinaryOperator, CXXRewrittenBinaryOperator, CXXOperatorCallExpr>(E))
     return false;
   std::optional<NullTest> T = nullTest(E);
