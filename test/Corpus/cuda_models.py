@@ -9,8 +9,8 @@ from torch.export import Dim
 
 import models
 import weights_models
-from registry import (Build, CLONE_UNCHECKED, Expect, NO_INDEX_CHECK, PROXY_UNCHECKED, SCATTER_UNCHECKED,
-                      SHARED_DIM_UNCHECKED, case, debug_leftover)
+from registry import (Build, CLONE_UNCHECKED, Expect, NO_INDEX_CHECK, PROXY_UNCHECKED, SHARED_DIM_UNCHECKED,
+                      case, debug_leftover)
 
 FIRST, SECOND = "cuda:0", "cuda:1"
 aten = torch.ops.aten

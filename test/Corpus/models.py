@@ -12,7 +12,7 @@ from torch.export import Dim
 
 from registry import (Build, Expect, INFINITE_AS_TEXT, NODES_OF_BRANCHES, NODES_OF_FOLDING, NODES_UNWRITTEN,
                       NO_INDEX_CHECK, OUTPUT_CLONE_UNCHECKED, PROXY_UNCHECKED, SCATTER_UNCHECKED,
-                      SHARED_DIM_UNCHECKED, Skip, case, debug_leftover)
+                      SHARED_DIM_UNCHECKED, case, debug_leftover)
 
 VERSION = tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2])
 

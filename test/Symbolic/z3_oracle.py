@@ -211,7 +211,7 @@ def index_question(rng):
         q.ranges["x0"] = (0, None)
         q.ranks["x0"] = 1
         q.facts.append(("-", ("-", total, 1), "x0"))
-        rest, index, stride, order = "x0", 0, 1, list(range(len(dims)))
+        rest, index, stride = "x0", 0, 1
         parts = []
         for d in reversed(dims):
             parts.append((("floormod", rest, d), d))

@@ -111,7 +111,7 @@ def folded_not_returned(model):
 @kind("aoti-folded-constant")
 def folded_not_filled(model):
     """A slot is returned that nothing fills."""
-    for slot, place, found, filled, _ in folding(model):
+    for _, place, found, filled, _ in folding(model):
         if filled is None:
             continue
         edit = Edit(model.wrapper)
@@ -242,8 +242,7 @@ def layout_packed(model):
         if "cached_torch_layout_strided" not in (constant.text("layout") or "") or "opaque_metadata" in constant.fields:
             continue
         edit = Edit(model.wrapper)
-        place, text = constant.fields["layout"]
-        line = edit.change(place, "cached_torch_layout_strided", "cached_torch_layout__mkldnn")
+        line = edit.change(constant.fields["layout"][0], "cached_torch_layout_strided", "cached_torch_layout__mkldnn")
         declared = [other for other, _ in model.wrapper.find(r"CACHE_TORCH_LAYOUT\(_mkldnn\);")]
         if not declared:
             strided = next((other for other, _ in model.wrapper.find(r"^CACHE_TORCH_LAYOUT\(strided\);")), None)
@@ -276,8 +275,8 @@ def dtype_wider(model):
         if need <= int(constant.text("data_size")):
             continue
         edit = Edit(model.wrapper)
-        place, text = constant.fields["dtype"]
-        line = edit.change(place, f"cached_torch_dtype_{constant.dtype()}", f"cached_torch_dtype_{wider}")
+        line = edit.change(constant.fields["dtype"][0], f"cached_torch_dtype_{constant.dtype()}",
+                           f"cached_torch_dtype_{wider}")
         declared = rf"CACHE_TORCH_DTYPE\({wider}\);"
         if not any(True for _ in model.wrapper.find(declared)):
             first = next((other for other, _ in model.wrapper.find(r"^CACHE_TORCH_DTYPE\(")), None)

@@ -154,7 +154,7 @@ def definition_changed(model):
 def definition_renamed(model):
     """A kernel has another name where it is defined."""
     for function in model.functions:
-        for place, kernel, _, _ in kernel_calls(function):
+        for _, kernel, _, _ in kernel_calls(function):
             declared, defined = prototype(model.wrapper, kernel, ";"), definition_of(model, kernel)
             if not declared or not defined:
                 continue

@@ -27,7 +27,7 @@ def use_after_reset(model):
                     if function.same_block(other, place) and "assert_" not in function.lines[other]
                     and not re.search(rf"RAIIAtenTensorHandle {name}\(|auto&?&? {name} =|\b{name} = |\b{name}\.reset",
                                       function.lines[other])
-                    and re.search(rf"(?:aoti_torch_|cpp_|call_|data_ptr|std::move\()", function.lines[other])]
+                    and re.search(r"(?:aoti_torch_|cpp_|call_|data_ptr|std::move\()", function.lines[other])]
             # What holds only a part of the statement (2.6: an address that is taken before the launch) is no use.
             if not uses or "CUdeviceptr" in function.lines[uses[-1]]:
                 continue

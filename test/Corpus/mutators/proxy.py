@@ -242,7 +242,7 @@ def proxy_argument_lost(model):
 def proxy_argument_none(model):
     """The file says that an argument is absent, and the call passes it."""
     described = nodes_of(model)
-    for number, at, name, value in arguments_of(described) if described else ():
+    for number, at, name, _ in arguments_of(described) if described else ():
         if name in ("as_int", "as_tensor"):
             yield in_file(model, described, replaced(number, at, {"as_none": True}),
                           f"input {at} of node {number} is none", {number})
@@ -356,10 +356,9 @@ def proxy_file_torn(model):
 def proxy_device_other(model):
     """An operator asks for another type of device than the model's."""
     described = nodes_of(model)
-    for number, at, name, value in arguments_of(described) if described else ():
+    for number, at, name, _ in arguments_of(described) if described else ():
         if name != "as_device":
             continue
         other = {"type": "cpu" if model.cuda else "cuda", "index": None if model.cuda else 0}
-        made = in_file(model, described, replaced(number, at, {name: other}), f"{other['type']} in node {number}",
-                       {number})
-        yield made
+        yield in_file(model, described, replaced(number, at, {name: other}), f"{other['type']} in node {number}",
+                      {number})

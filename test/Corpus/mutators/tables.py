@@ -146,8 +146,6 @@ def offset_past_end(model):
         yield mutant(edit, [line], f"constant {constant.index} begins at its end", {"aoti-view-out-of-bounds": None})
 
 
-
-
 @kind("aoti-package-metadata")
 def metadata_key_missing(model):
     """The metadata do not say for which device the package is."""
