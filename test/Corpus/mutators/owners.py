@@ -7,7 +7,7 @@ from wrapper_text import call, Edit, indent, line_of, with_argument
 from .registry import kind, lines_of, mutant
 
 # What other rules may say where an output is lost: the outputs of _const_run_impl are the folded constants.
-OF_OUTPUTS = {"aoti-constant-table": None, "aoti-folded-constant": None}
+OF_OUTPUTS = {"aoti-folded-constant": None}
 
 
 def owners(function):
