@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks the mutators themselves, on sources in the form of three releases: the test `mutators` of ctest."""
 
+import json
 import re
 import sys
 import tempfile
@@ -123,9 +124,137 @@ FOLDING = ("CACHE_TORCH_DEVICE(cpu);\n" + "AOTInductorModel::AOTInductorModel()\
            "    output_handles[1] = buf1.release();\n"
            "} // AOTInductorModel::_const_run_impl\n")
 
+# What newer releases say of constants, too.
+TYPED = ("CACHE_TORCH_DTYPE(float32);\nCACHE_TORCH_LAYOUT(strided);\nCACHE_TORCH_DEVICE(cpu);\n"
+         "AOTInductorModel::AOTInductorModel()\n" +
+         TABLE.replace("AOTInductorModelBase(1,", "AOTInductorModelBase(2,").replace(
+             'name = "arg0_1";\n', 'name = "arg0_1";\n    inputs_info_[1].name = "arg1_1";\n'))
+for index, (name, what) in enumerate((("weight", "Parameter"), ("places", "Buffer"))):
+    TYPED = TYPED.replace(
+        f"    constants_info_[{index}].offset = 0;\n",
+        f"    constants_info_[{index}].device_type = cached_torch_device_type_cpu;\n"
+        f"    constants_info_[{index}].offset = 0;\n"
+        f"    constants_info_[{index}].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::{what});\n"
+        f'    constants_info_[{index}].original_fqn = "layer.{name}";\n')
+HELPER = ("#include <torch/csrc/inductor/aoti_include/cuda.h>\n"
+          "class AOTInductorModelKernels : public AOTInductorModelKernelsBase {\n"
+          "  public:\n"
+          "    CUfunction triton_poi_fused_0{nullptr};\n"
+          "};\n"
+          "static inline void call_triton_poi_fused_0(\n"
+          "    const in_ptr0_type_& in_ptr0,\n"
+          "    cudaStream_t stream_\n"
+          ") {\n"
+          "    if (kernels_.triton_poi_fused_0 == nullptr) {\n"
+          '        kernels_.triton_poi_fused_0 = loadKernel("a.cubin", "triton_poi_fused_0", 0, cubin_dir_);\n'
+          "    }\n"
+          "    launchKernel(kernels_.triton_poi_fused_0, grid_0, grid_1, grid_2, 1, 0, kernel_args_, stream_);\n"
+          "}\n")
+OTHER_STREAM = "_aoti_aux_stream_cache.get(1, this->device_idx_, stream)"
+STREAMS = (HELPER + "CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
+           "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
+           "    auto arg0_1 = std::move(inputs[0]);\n"
+           "    auto arg1_1 = std::move(inputs[1]);\n"
+           "    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);\n"
+           "    _aoti_aux_stream_cache.ensure(2, this->device_idx_, stream);\n"
+           "    std::unique_ptr<AOTICudaStreamGuard> _aoti_current_stream_guard;\n"
+           "    static constexpr int64_t int_array_0[] = {16L, 16L};\n"
+           "    static constexpr int64_t int_array_1[] = {16L, 1L};\n" +
+           ALLOCATE.format("buf0", 2, "int_array_0", "int_array_1", "float32", "cuda") +
+           "    call_triton_poi_fused_0(arg0_1, buf0, 256L, this->device_idx_, stream, kernels, this->cubin_dir_);\n"
+           "    AOTI_RUNTIME_CUDA_CHECK(cudaEventRecord(_aoti_event_cache.get(0, this->device_idx_), stream));\n"
+           f"    AOTI_RUNTIME_CUDA_CHECK(cudaStreamWaitEvent({OTHER_STREAM}, "
+           "_aoti_event_cache.get(0, this->device_idx_), 0));\n"
+           "    _aoti_current_stream_guard.reset();\n"
+           f"    _aoti_current_stream_guard = std::make_unique<AOTICudaStreamGuard>({OTHER_STREAM}, "
+           "this->device_idx_);\n" +
+           ALLOCATE.format("buf1", 2, "int_array_0", "int_array_1", "float32", "cuda") +
+           "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf1, buf0, arg1_1));\n"
+           "    _aoti_current_stream_guard.reset();\n"
+           f"    AOTI_RUNTIME_CUDA_CHECK(cudaEventRecord(_aoti_event_cache.get(1, this->device_idx_), {OTHER_STREAM}));\n"
+           "    AOTI_RUNTIME_CUDA_CHECK(cudaStreamWaitEvent(stream, _aoti_event_cache.get(1, this->device_idx_), 0));\n" +
+           ALLOCATE.format("buf2", 2, "int_array_0", "int_array_1", "int64", "cuda") +
+           "    call_triton_poi_fused_0(buf0, buf1, buf2, 256L, this->device_idx_, stream, kernels, "
+           "this->cubin_dir_);\n"
+           "    output_handles[0] = buf2.release();\n"
+           "} // AOTInductorModel::run_impl\n")
+# A pool, a view of a buffer, a branch and a loop.
+BLOCKS = (TYPED + BEGIN +
+          "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
+          "    auto arg0_1 = std::move(inputs[0]);\n"
+          "    auto arg1_1 = std::move(inputs[1]);\n"
+          "    [[maybe_unused]] auto& weight = constants_->at(0);\n"
+          "    static constexpr int64_t int_array_0[] = {512L, };\n"
+          "    static constexpr int64_t int_array_1[] = {1L, };\n"
+          "    static constexpr int64_t int_array_2[] = {4L, 8L};\n"
+          "    static constexpr int64_t int_array_3[] = {8L, 1L};\n"
+          "    static constexpr int64_t int_array_4[] = {8L, 4L};\n"
+          "    static constexpr int64_t int_array_5[] = {4L, 1L};\n" +
+          ALLOCATE.format("pool0", 1, "int_array_0", "int_array_1", "uint8", "cpu") + "".join(
+              f"    AtenTensorHandle tmp_tensor_handle_{number};\n"
+              f"    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch__alloc_from_pool(pool0, {128 * number}, "
+              f"cached_torch_dtype_float32, 2, int_array_2, int_array_3, &tmp_tensor_handle_{number}));\n"
+              f"    auto buf{number} = RAIIAtenTensorHandle(tmp_tensor_handle_{number});\n" for number in (0, 1)) +
+          "    cpp_fused_add_0((const float*)(weight.data_ptr()), (float*)(buf0.data_ptr()), "
+          "(float*)(buf1.data_ptr()));\n" +
+          ALLOCATE.format("buf2", 2, "int_array_2", "int_array_3", "float32", "cpu") +
+          "    cpp_fused_mul_1((const float*)(buf0.data_ptr()), (const float*)(buf1.data_ptr()), "
+          "(float*)(buf2.data_ptr()));\n" +
+          ALLOCATE.format("buf3", 2, "int_array_2", "int_array_3", "float32", "cpu") +
+          "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(buf3, arg0_1, wrap_with_raii_handle_if_needed("
+          "reinterpret_tensor_wrapper(buf2, 2, int_array_4, int_array_5, 0L))));\n"
+          "    RAIIAtenTensorHandle buf4;\n"
+          "    if (arg1_1_scalar) {\n"
+          "        // subgraph: true_graph_0\n"
+          "        auto true_graph_0_buf0 = std::move(buf2);\n"
+          "        buf4 = std::move(true_graph_0_buf0);\n"
+          "    } else {\n"
+          "        // subgraph: false_graph_0\n"
+          "        auto false_graph_0_buf0 = std::move(buf3);\n"
+          "        buf4 = std::move(false_graph_0_buf0);\n"
+          "    }\n"
+          "    while (1) {\n"
+          "        if (!buf5_cond_result_scalar) break;\n"
+          "        // subgraph: while_loop_body_graph_0\n"
+          "        auto while_loop_body_graph_0_buf0 = std::move(buf4);\n"
+          "        buf4 = std::move(while_loop_body_graph_0_buf0);\n"
+          "    }\n"
+          "    output_handles[0] = buf4.release();\n"
+          "} // AOTInductorModel::run_impl\n")
+PROXY_CALL = ("    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_proxy_executor_call_function(proxy_executor, {0}, {1}, "
+              "std::array<int64_t, {1}>{{{2}}}.data(), {3}, std::array<AtenTensorHandle, {3}>{{{4}}}.data()));\n")
+PROXY = ("CACHE_TORCH_DEVICE(cpu);\n" + BEGIN +
+         "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);\n"
+         "    auto arg0_1 = std::move(inputs[0]);\n"
+         "    // Topologically Sorted Source Nodes: [shift], Original ATen: [mine.shift]\n" +
+         PROXY_CALL.format(0, 3, "7, s77, 3", 2, "arg0_1, buf1") +
+         "    // Topologically Sorted Source Nodes: [both], Original ATen: [mine.both]\n" +
+         PROXY_CALL.format(1, 0, "", 3, "buf1, buf3, buf4") +
+         "    output_handles[0] = buf3.release();\n"
+         "    output_handles[1] = buf4.release();\n"
+         "} // AOTInductorModel::run_impl\n")
+
+
+def node(name, target, outputs, **inputs):
+    return {"name": name, "node": {
+        "target": target, "inputs": [{"name": given, "arg": {what: value}, "kind": 1}
+                                     for given, (what, value) in inputs.items()],
+        "outputs": [{"as_tensor": {"name": made}} for made in outputs], "metadata": {}}}
+
+
+NODES = json.dumps({"nodes": [
+    node("buf1", "mine::shift", ["buf1"], x=("as_tensor", {"name": "arg0_1"}), by=("as_int", 7),
+         sizes=("as_sym_ints", [{"as_name": "s77"}, {"as_int": 3}]), none=("as_none", True),
+         device=("as_device", {"type": "cpu", "index": None})),
+    node("buf2", "mine::both", ["buf3", "buf4"], x=("as_tensor", {"name": "buf1"}), factor=("as_float", 1.5))]})
+# (wrapper, kernel, whether it is of torch 2.6, device, the file of operators). Every kind has a place in one of them.
+MODELS = ((HOST, KERNEL, False, "cpu", ""), (CARD, "", False, "cuda", ""), (OLD, "", True, "cuda", ""),
+          (FOLDING, "", False, "cpu", ""), (STREAMS, "", False, "cuda", ""), (BLOCKS, "", False, "cpu", ""),
+          (PROXY, "", False, "cpu", NODES))
+
 
 class Mutators(unittest.TestCase):
-    def model(self, wrapper, kernel="", old=False, device="cpu"):
+    def model(self, wrapper, kernel="", old=False, device="cpu", extern=""):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         root = Path(scratch.name) / "package"
@@ -134,6 +263,8 @@ class Mutators(unittest.TestCase):
         stem = "c" if old else "c.wrapper"
         (folder / f"{stem}.cpp").write_text(wrapper)
         (folder / f"{stem}_metadata.json").write_text(f'{{"AOTI_DEVICE_KEY": "{device}"}}')
+        if extern:
+            (folder / f"{stem}.json").write_text(extern)
         if kernel:
             (folder / "k.kernel.cpp").write_text(kernel)
         models = list(models_of(root))
@@ -151,6 +282,9 @@ class Mutators(unittest.TestCase):
         """The lines that are not as they were, numbered from 1."""
         return {number: str(line) for number, line in enumerate(mutant.lines, 1)
                 if line.origin is None or str(line) != mutant.source.lines[line.origin]}
+
+    def stripped(self, mutant):
+        return [line.strip() for line in self.changed(mutant).values()]
 
     def function(self, model, mutant):
         """run_impl of the changed text."""
@@ -197,21 +331,26 @@ class Mutators(unittest.TestCase):
                 self.assertIsNone(function.numbers("int_array_none"))
 
     def test_every_change_is_one_and_at_its_place(self):
-        for text, kernel, old, device in ((HOST, KERNEL, False, "cpu"), (CARD, "", False, "cuda"),
-                                          (OLD, "", True, "cuda"), (FOLDING, "", False, "cpu")):
-            model = self.model(text, kernel, old, device)
+        made = set()
+        for values in MODELS:
+            model = self.model(*values)
+            files = {source.name: source for source in (model.wrapper, model.extern, *model.kernels, *model.metadata)
+                     if source}
             for name, kind in KINDS.items():
                 for mutant in kind.make(model):
+                    made.add(name)
                     with self.subTest(kind=name, why=mutant.why):
                         before = [str(line) for line in mutant.source.lines]
                         after = [str(line) for line in mutant.lines]
                         self.assertNotEqual(before, after)
                         self.assertTrue(mutant.at)
-                        for opening, closing in ("()", "{}", "[]"):
+                        for opening, closing in ("()", "{}", "[]") if name != "proxy_file_torn" else ():
                             self.assertEqual(mutant.text.count(opening), mutant.text.count(closing))
                         for place in mutant.at:
-                            if not isinstance(place, tuple):
-                                self.assertTrue(0 < place <= len(after))
+                            file, line = place if isinstance(place, tuple) else (mutant.source.name, place)
+                            count = len(after) if file == mutant.source.name else len(files[file].lines)
+                            self.assertTrue(0 < line <= count)
+        self.assertEqual(set(KINDS) - made, set())
 
     def test_views_reach_past_their_storage(self):
         model = self.model(HOST, KERNEL)
@@ -316,6 +455,47 @@ class Mutators(unittest.TestCase):
                           'folded_constants_map["weight"] = output_handles[1];'])
         unmarked, = self.made("folded_not_marked", model, 1)
         self.assertIn("constants_info_[1].from_folded = false;", self.changed(unmarked).popitem()[1])
+        again, = self.made("folded_twice", model, 1)
+        self.assertEqual(self.stripped(again), ['folded_constants_map["weight"] = output_handles[1];'])
+        self.assertEqual(again.at, set(self.changed(again)))
+        others = self.made("folded_of_no_name", model, 2)
+        for mutant, name, slot in zip(others, ("weight", "places"), "01"):
+            self.assertEqual(self.stripped(mutant), [f'folded_constants_map["{name}_other"] = output_handles[{slot}];'])
+            self.assertEqual(mutant.at, set(self.changed(mutant)))
+        short, = self.made("folded_without_room", model, 1)
+        self.assertEqual(self.stripped(short), ["std::vector<AtenTensorHandle> output_handles(1);"])
+        self.assertEqual(short.at, set(self.changed(short)))
+        uncalled, = self.made("folding_not_called", model, 1)
+        self.assertNotIn(" _const_run_impl(output_handles", uncalled.text)
+        number, = uncalled.at
+        self.assertEqual(uncalled.lines[number - 1].strip(), 'folded_constants_map["weight"] = output_handles[0];')
+        marked = self.made("weight_marked_folded", self.model(BLOCKS), 2)
+        for mutant, index in zip(marked, "01"):
+            self.assertEqual(self.stripped(mutant), [f"constants_info_[{index}].from_folded = true;"])
+            self.assertEqual(mutant.at, set(self.changed(mutant)))
+        # What is computed is no weight, and what has no type may be computed.
+        folded = FOLDING.replace("].offset = 0;", "].type = static_cast<int32_t>(ConstantType::Parameter);")
+        self.assertEqual(list(KINDS["weight_marked_folded"].make(self.model(folded))), [])
+        self.assertEqual(list(KINDS["weight_marked_folded"].make(self.model(HOST, KERNEL))), [])
+
+    def test_operators_of_the_executor(self):
+        model = self.model(PROXY, extern=NODES)
+        calls = [number for number, line in enumerate(model.wrapper.lines, 1) if "proxy_executor_call" in line]
+        wrong = self.made("proxy_node_wrong", model, 3)
+        self.assertEqual([mutant.at for mutant in wrong], [{calls[0]}, {calls[1]}, {calls[1]}])
+        changed = self.made("proxy_value_changed", model)
+        for mutant in changed:
+            described = json.loads(mutant.text)
+            self.assertEqual([node["name"] for node in described["nodes"]], ["buf1", "buf2"])
+            number = re.search(r"node (\d)", mutant.why)[1]
+            self.assertEqual(mutant.at, {1, (model.wrapper.name, calls[int(number)])})
+        device, = self.made("proxy_device_other", model, 1)
+        self.assertIn('{"as_device": {"type": "cuda", "index": 0}}', device.text)
+        self.assertEqual(device.at, {1, (model.wrapper.name, calls[0])})
+        lost = self.made("proxy_call_lost", model, 2)
+        for mutant in lost:
+            self.assertEqual(mutant.text.count("proxy_executor_call"), 1)
+            self.assertEqual(mutant.at, {(model.extern.name, 1)})
 
     def test_constants_on_another_device(self):
         newer = HOST.replace("].offset = 0;", "].device_type = cached_torch_device_type_cpu;", 1)
