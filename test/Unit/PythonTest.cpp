@@ -4,6 +4,7 @@
 #include "Python/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <chrono>
 #include <gtest/gtest.h>
 
 using namespace aoti;
@@ -102,21 +103,27 @@ TEST(PythonLexer, Indentation) {
 }
 
 TEST(PythonLexer, TakesTimeInProportion) {
+  using std::chrono::steady_clock;
   // Nested ever deeper, a quadratic reader would take minutes for these.
+  constexpr std::chrono::seconds Most(20);
   for (StringRef Piece :
        {"f'{", "f'{x:{", "(", "lambda ", "for ", "as (", "'''", "a.", "x = ", "def f(x): "}) {
     std::string Text;
     while (Text.size() < 1'000'000)
       Text += Piece;
+    steady_clock::time_point Start = steady_clock::now();
     PythonTokens Lexed = lexPython(Text);
     resolvePythonNames(Lexed.Tokens);
+    EXPECT_LT(steady_clock::now() - Start, Most) << Piece.str();
     EXPECT_FALSE(Lexed.Tokens.empty()) << Piece.str();
   }
   std::string Aliases = "import torch\n";
   for (unsigned I = 0; I < 20'000; ++I)
     for (StringRef Text : {"b = a\n", "a = b\n", "c = b.x\n", "b = c\n"})
       Aliases += Text;
+  steady_clock::time_point Start = steady_clock::now();
   resolvePythonNames(lexPython(Aliases).Tokens);
+  EXPECT_LT(steady_clock::now() - Start, Most);
 }
 
 /// The paths that the chains of a source stand for.

@@ -4,6 +4,8 @@
 
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner_mps.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner_xpu.h>
 #include <memory>
 #include <string>
 
@@ -24,6 +26,13 @@ std::unique_ptr<torch::inductor::AOTIModelContainerRunner> make(const std::strin
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'AOTIModelContainerRunnerCuda' runs a bare library
   return std::unique_ptr<torch::inductor::AOTIModelContainerRunner>(new torch::inductor::AOTIModelContainerRunnerCpu(path));
   // CHECK-MESSAGES: :[[@LINE-1]]:73: warning: 'AOTIModelContainerRunnerCpu' runs a bare library
+}
+
+void others(const std::string &path) {
+  torch::inductor::AOTIModelContainerRunnerXpu first(path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:48: warning: 'AOTIModelContainerRunnerXpu' runs a bare library of the old API
+  torch::inductor::AOTIModelContainerRunnerMps second(path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:48: warning: 'AOTIModelContainerRunnerMps' runs a bare library of the old API
 }
 
 using torch::inductor::AOTIModelContainerRunnerCuda;
