@@ -2,8 +2,8 @@
 #include "Facts/CompileCommand.h"
 #include "Image/LibraryImage.h"
 #include "Image/SavedTensor.h"
-#include "Support/JsonText.h"
 #include "Support/Quote.h"
+#include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -177,8 +177,8 @@ private:
     }
     // Packages of sources have the macros in a file.
     if (const Member *Flags = findFile((stem() + "_compile_flags.json").str()))
-      if (auto Json = readJson(*Flags); Json && Json->Parsed.root().isObject())
-        if (std::optional<JsonValue> List = Json->Parsed.root().member("definitions")) {
+      if (auto Json = readJsonFile(View, *Flags); Json && Json->root().isObject())
+        if (std::optional<JsonValue> List = Json->root().member("definitions")) {
           Told = true;
           for (JsonValue Definition : List->children())
             if (Definition.isString())
@@ -450,25 +450,6 @@ private:
 
   // Weights in files of their own.
 
-  struct JsonFile {
-    SourceTextPtr Source;
-    JsonText Parsed;
-  };
-
-  std::optional<JsonFile> readJson(const Member &File) const {
-    auto Contents = View.Container.read(File);
-    if (!Contents) {
-      llvm::consumeError(Contents.takeError());
-      return std::nullopt;
-    }
-    auto Json = JsonText::parse((*Contents)->text());
-    if (!Json) {
-      llvm::consumeError(Json.takeError());
-      return std::nullopt;
-    }
-    return JsonFile{*Contents, std::move(*Json)};
-  }
-
   static std::optional<std::vector<int64_t>> integers(JsonValue List) {
     if (!List.isArray())
       return std::nullopt;
@@ -490,12 +471,12 @@ private:
   }
 
   void comparePickles(const Member &Config) {
-    std::optional<JsonFile> Json = readJson(Config);
-    if (!Json || !Json->Parsed.root().isObject())
+    std::optional<JsonFile> Json = readJsonFile(View, Config);
+    if (!Json || !Json->root().isObject())
       return;
-    auto In = [&](ByteRange R) { return Location{Json->Source, R.Begin, R.End}; };
+    auto In = [&](ByteRange R) { return Json->at(R); };
     llvm::StringMap<JsonValue> ByName;
-    for (JsonValue V : Json->Parsed.root().children())
+    for (JsonValue V : Json->root().children())
       ByName.insert_or_assign(V.key(), V);
     llvm::StringSet<> Used;
     for (const Entry &E : Entries) {

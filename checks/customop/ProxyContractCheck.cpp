@@ -1,6 +1,7 @@
 #include "checks/customop/ProxyContractCheck.h"
+#include "Facts/ExternNodes.h"
 #include "Support/Quote.h"
-#include "checks/customop/ExternNodes.h"
+#include "checks/JsonFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -101,9 +102,9 @@ std::string wantedText(const Needs::Tensor &Wanted) { return quoted(Wanted.Is.Na
 
 class Comparer {
 public:
-  Comparer(const ExternNodes &File, const SourceTextPtr &Source, std::vector<ProxyCall> Calls,
-           llvm::function_ref<void(Finding)> Report)
-      : File(File), Source(Source), Calls(std::move(Calls)), Report(Report) {
+  Comparer(const JsonFile &Json, const ExternNodes &File, const SourceTextPtr &Source,
+           std::vector<ProxyCall> Calls, llvm::function_ref<void(Finding)> Report)
+      : Json(Json), File(File), Source(Source), Calls(std::move(Calls)), Report(Report) {
     for (const ExternNode &Node : File.Nodes)
       AllNeeds.emplace_back(Node);
   }
@@ -151,7 +152,7 @@ private:
   }
 
   FindingNote noteOfNode(size_t Node, std::string Text) const {
-    return {File.File.at(File.Nodes[Node].At), std::move(Text)};
+    return {Json.at(File.Nodes[Node].At), std::move(Text)};
   }
 
   /// Calls whose number is told to be wrong use no node; where several name one, that which fits.
@@ -188,7 +189,7 @@ private:
       Notes.push_back(noteOfNode(Gap, "the operator that runs instead, of a later call"));
       Then = ", this call and those behind it run the operators of the calls that follow them";
     } else {
-      Notes.push_back({File.File.at(File.ListAt), "the nodes"});
+      Notes.push_back({Json.at(File.ListAt), "the nodes"});
       Then = ", and the executor stops with 'Invalid extern node index'";
     }
     report(code(Calls[Gap].NodeAt),
@@ -269,7 +270,7 @@ private:
 
   void reportOutOfRange(size_t I) {
     Told[I] = true;
-    std::vector<FindingNote> Notes = {{File.File.at(File.ListAt), "the nodes"}};
+    std::vector<FindingNote> Notes = {{Json.at(File.ListAt), "the nodes"}};
     addNodeLeft(Notes);
     report(code(Calls[I].NodeAt),
            "the call names node " + std::to_string(*Calls[I].Node) +
@@ -346,11 +347,11 @@ private:
       // It is the node that is wrong rather than everything that is passed.
       Notes.push_back(noteOfNode(*Node, "the operator that the call names"));
       for (const Disagreement &D : Found)
-        Notes.push_back({D.AtFile ? File.File.at(D.InFile) : code(D.InCode), Shortened(D)});
+        Notes.push_back({D.AtFile ? Json.at(D.InFile) : code(D.InCode), Shortened(D)});
     } else if (Found.front().AtFile) {
       Notes.push_back({code(Found.front().InCode), Found.front().Note});
     } else if (Found.front().InFile.End) {
-      Notes.push_back({File.File.at(Found.front().InFile), Found.front().Note});
+      Notes.push_back({Json.at(Found.front().InFile), Found.front().Note});
     }
     if (Node && !Own[I] && UsedBy[*Node] >= 0 && Own[UsedBy[*Node]])
       Notes.push_back({code(Calls[UsedBy[*Node]].At),
@@ -364,7 +365,7 @@ private:
               "again",
           std::move(Notes));
     else
-      report(Found.front().AtFile ? File.File.at(Found.front().InFile) : code(Found.front().InCode),
+      report(Found.front().AtFile ? Json.at(Found.front().InFile) : code(Found.front().InCode),
              Found.front().Message, std::move(Notes));
   }
 
@@ -567,7 +568,7 @@ private:
   }
 
   StringRef sourceOf(const ExternNode &Node) const {
-    return File.File.Source->text().slice(Node.Whole.Begin, Node.Whole.End);
+    return Json.Source->text().slice(Node.Whole.Begin, Node.Whole.End);
   }
 
   void reportUnused() {
@@ -585,7 +586,7 @@ private:
       std::vector<FindingNote> Notes;
       if (!Calls.empty())
         Notes.push_back({code(Calls.front().At), "the first call of the wrapper"});
-      report(File.File.at(File.Nodes[N].At),
+      report(Json.at(File.Nodes[N].At),
              "no call of the wrapper runs " + nodeText(N) +
                  ": torch writes a node for each call, so that an operator is left out and its "
                  "results are never computed; package the model again",
@@ -593,6 +594,7 @@ private:
     }
   }
 
+  const JsonFile &Json;
   const ExternNodes &File;
   SourceTextPtr Source;
   std::vector<ProxyCall> Calls;
@@ -613,25 +615,27 @@ private:
 
 void ProxyContractCheck::check(const ModelView &View, Reporter Report) {
   for (const Member *M : View.Files.ExternNodes) {
-    std::optional<ExternNodes> File = ExternNodes::read(View, *M);
-    if (!File)
+    // What is no JSON is told by aoti-package-layout.
+    std::optional<JsonFile> Json = readJsonFile(View, *M);
+    if (!Json)
       continue;
-    for (const ExternProblem &P : File->Problems) {
+    ExternNodes File = readExternNodes(Json->Parsed);
+    for (const ExternProblem &P : File.Problems) {
       Finding F;
-      F.Level = P.Level;
-      F.At = File->File.at(P.At);
+      F.Level = P.Fatal ? Severity::Error : Severity::Warning;
+      F.At = Json->at(P.At);
       F.Message = P.Message;
       if (P.First.End)
-        F.Notes.push_back({File->File.at(P.First), "the first one"});
+        F.Notes.push_back({Json->at(P.First), "the first one"});
       Report(std::move(F));
     }
     for (const Member *Wrapper : View.Files.Wrappers) {
       auto Summary = View.Summaries.find(Wrapper);
       auto Text = View.Texts.find(Wrapper);
       if (Summary == View.Summaries.end() || Text == View.Texts.end() ||
-          externNodesOf(View, *Wrapper) != M)
+          View.Files.externNodesOf(*Wrapper) != M)
         continue;
-      Comparer(*File, Text->second, Summary->second->ProxyCalls, Report).run();
+      Comparer(*Json, File, Text->second, Summary->second->ProxyCalls, Report).run();
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "checks/customop/ProxyDeviceCheck.h"
+#include "Facts/ExternNodes.h"
 #include "Support/Quote.h"
-#include "checks/customop/ExternNodes.h"
+#include "checks/JsonFile.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,9 +33,9 @@ std::string deviceText(const ExternDevice &D) {
 
 class DeviceReader {
 public:
-  DeviceReader(const ExternNodes &File, const SourceTextPtr &Source,
+  DeviceReader(const JsonFile &Json, const ExternNodes &File, const SourceTextPtr &Source,
                const std::vector<ProxyCall> &Calls, DeviceType Model, PackageCheck::Reporter Report)
-      : File(File), Source(Source), Calls(Calls), Model(Model), Report(Report) {}
+      : Json(Json), File(File), Source(Source), Calls(Calls), Model(Model), Report(Report) {}
 
   void run() {
     for (size_t N = 0; N < File.Nodes.size(); ++N)
@@ -115,7 +116,7 @@ private:
               const ProxyConsumer *User, std::string Message) {
     Finding F;
     F.Level = Level;
-    F.At = File.File.at(A.At);
+    F.At = Json.at(A.At);
     F.Message = std::move(Message);
     if (Call)
       F.Notes.push_back({{Source, Call->At.Begin, Call->At.End}, "the call of the operator"});
@@ -129,6 +130,7 @@ private:
     Report(std::move(F));
   }
 
+  const JsonFile &Json;
   const ExternNodes &File;
   SourceTextPtr Source;
   const std::vector<ProxyCall> &Calls;
@@ -144,15 +146,15 @@ void ProxyDeviceCheck::check(const ModelView &View, Reporter Report) {
     return;
   for (const Member *Wrapper : View.Files.Wrappers) {
     auto Text = View.Texts.find(Wrapper);
-    const Member *M = externNodesOf(View, *Wrapper);
+    const Member *M = View.Files.externNodesOf(*Wrapper);
     if (!M || Text == View.Texts.end())
       continue;
-    std::optional<ExternNodes> File = ExternNodes::read(View, *M);
-    if (!File)
+    std::optional<JsonFile> Json = readJsonFile(View, *M);
+    if (!Json)
       continue;
     static const std::vector<ProxyCall> NoCalls;
     auto Summary = View.Summaries.find(Wrapper);
-    DeviceReader(*File, Text->second,
+    DeviceReader(*Json, readExternNodes(Json->Parsed), Text->second,
                  Summary == View.Summaries.end() ? NoCalls : Summary->second->ProxyCalls, Model,
                  Report)
         .run();

@@ -3,7 +3,6 @@
 #include "Image/KernelImage.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
-#include "checks/customop/ExternNodes.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
@@ -145,7 +144,7 @@ private:
                         const SourceTextPtr &Text) {
     if (Summary.ProxyCalls.empty())
       return;
-    if (externNodesOf(View, Wrapper))
+    if (View.Files.externNodesOf(Wrapper))
       return;
     StringRef Name = Wrapper.fileName();
     std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();

@@ -116,16 +116,22 @@ std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
   return Headers;
 }
 
-/// The files of CPU kernels and of extern nodes that a wrapper calls: those of its model, or for a loose wrapper those in its folder.
-std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const SourceText &Source) {
+/// The files of CPU kernels that a wrapper calls, and that of extern nodes, which gets the wrapper's name: those of its model, or for a loose wrapper
+/// those in its folder.
+std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper, const SourceText &Source) {
   std::vector<IncludableFile> Companions;
+  std::string Nodes = (path::stem(Wrapper.fileName()) + ".json").str();
   if (Files.Layout != ModelLayout::Loose) {
-    for (const auto *Members : {&Files.Kernels, &Files.ExternNodes})
-      for (const Member *M : *Members)
-        if (auto Text = Container.read(*M))
-          Companions.push_back({M->fileName().str(), *Text});
-        else
-          llvm::consumeError(Text.takeError());
+    auto Add = [&](const Member &M, StringRef Name) {
+      if (auto Text = Container.read(M))
+        Companions.push_back({Name.str(), *Text});
+      else
+        llvm::consumeError(Text.takeError());
+    };
+    for (const Member *M : Files.Kernels)
+      Add(*M, M->fileName());
+    if (const Member *M = Files.externNodesOf(Wrapper))
+      Add(*M, Nodes);
     return Companions;
   }
   if (!Source.file().ends_with(".wrapper.cpp"))
@@ -135,7 +141,7 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
   for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End;
        !Error && It != End && Companions.size() < MaxNeighbours; It.increment(Error)) {
     StringRef Name = path::filename(It->path());
-    if ((!Name.ends_with(".kernel.cpp") && !Name.ends_with(".wrapper.json")) || !llvm::sys::fs::is_regular_file(It->path()))
+    if ((!Name.ends_with(".kernel.cpp") && Name != Nodes) || !llvm::sys::fs::is_regular_file(It->path()))
       continue;
     auto Buffer = llvm::MemoryBuffer::getFile(It->path());
     if (!Buffer)
@@ -204,7 +210,7 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
                                                             : packageHeaders(Container, *Source.Of);
   Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
   if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
-    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Text);
+    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Source, *Source.Text);
   Unit.DumpFacts = Options.DumpFacts;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
   if (Options.Target.anyMachine())

@@ -22,6 +22,8 @@
 
 namespace aoti {
 
+struct ExternNode;
+
 /// Whether a function gets its outputs, or its inputs, in an array of this name.
 inline bool isOutputArray(llvm::StringRef Name) {
   return Name == "output_handles" || Name == "c_outputs";
@@ -148,7 +150,7 @@ private:
   void describeResults(const clang::CallExpr *Call, llvm::StringRef Op, DeviceType Device,
                        llvm::ArrayRef<Tensor *> Results);
   /// The same for an operator that the proxy executor calls.
-  void describeExternResults(const clang::CallExpr *Call, const ProxyOperator &Node,
+  void describeExternResults(const clang::CallExpr *Call, const ExternNode &Node,
                              llvm::ArrayRef<Tensor *> Results);
   void describe(ShimCall &Call);
   /// Gives results whose first size depends on values the symbol that it is read into, or a new

@@ -1,5 +1,5 @@
 #include "Facts/BufferWalk.h"
-#include "Facts/ProxyOperators.h"
+#include "Facts/ExternNodes.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -321,11 +321,12 @@ void BufferWalk::describeProxyCall(Operation &O) {
         return Times[Given.T] > 1 ? OperandRole::Unknown : OperandRole::Read;
       },
       false);
-  const ProxyOperator *Node = nullptr;
+  const std::vector<ExternNode> &Nodes = Facts.externNodes().Nodes;
+  const ExternNode *Node = nullptr;
   if (std::optional<int64_t> Number =
           O.Call->getNumArgs() > 1 ? evaluate(O.Call->getArg(1)).constantValue() : std::nullopt;
-      Number && *Number >= 0 && static_cast<size_t>(*Number) < Facts.proxyOperators().size())
-    Node = &Facts.proxyOperators()[static_cast<size_t>(*Number)];
+      Number && *Number >= 0 && static_cast<size_t>(*Number) < Nodes.size())
+    Node = &Nodes[static_cast<size_t>(*Number)];
   SmallVector<Tensor *, 4> Made;
   for (const Operand &Given : O.Operands)
     if (Uninitialized.erase(Given.T))

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Facts/BufferWalk.h"
 #include "Facts/ConstantFacts.h"
-#include "Facts/ProxyOperators.h"
+#include "Facts/ExternNodes.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace clang;
@@ -189,7 +189,7 @@ private:
   void middle();
   void running();
   void runningExtreme();
-  void runningSame();
+  void contiguousLike();
   void histc();
   void searchSorted();
   void searchSortedOne();
@@ -232,7 +232,6 @@ private:
   void elementwise();
   void elementwiseScalar();
   void changedCopy();
-  void reduced();
   void maskedScatter();
   void attentionCpu();
   void attentionFlash();
@@ -283,7 +282,7 @@ const ShimResults::Operator *ShimResults::find(StringRef Op) {
       {"cumprod", {&S::running, 4, 1}},
       {"cummax", {&S::runningExtreme, 4, 2}},
       {"cummin", {&S::runningExtreme, 4, 2}},
-      {"logcumsumexp", {&S::runningSame, 3, 1}},
+      {"logcumsumexp", {&S::contiguousLike, 3, 1}},
       {"histc", {&S::histc, 5, 1}},
       {"searchsorted_Tensor", {&S::searchSorted, 7, 1}},
       {"searchsorted_Scalar", {&S::searchSortedOne, 7, 1}},
@@ -334,7 +333,7 @@ const ShimResults::Operator *ShimResults::find(StringRef Op) {
       {"mul_Scalar", {&S::elementwiseScalar, 3, 1}},
       {"pow_Tensor_Scalar", {&S::elementwiseScalar, 3, 1}},
       {"index_put", {&S::changedCopy, 6, 1}},
-      {"index_reduce", {&S::reduced, 7, 1}},
+      {"index_reduce", {&S::contiguousLike, 7, 1}},
       {"masked_scatter", {&S::maskedScatter, 4, 1}},
       {"_scaled_dot_product_flash_attention_for_cpu", {&S::attentionCpu, 9, 2}},
       {"_scaled_dot_product_flash_attention", {&S::attentionFlash, 7, 0}},
@@ -552,7 +551,7 @@ void ShimResults::runningExtreme() {
       contiguous(R, Self->Sizes);
 }
 
-void ShimResults::runningSame() {
+void ShimResults::contiguousLike() {
   like(0, 0u);
   if (std::optional<Geometry> Self = sized(0))
     contiguous(0, Self->Sizes);
@@ -941,12 +940,6 @@ void ShimResults::changedCopy() {
     shape(0, Self->Sizes, Walk.stridesLike(*Self));
 }
 
-void ShimResults::reduced() {
-  like(0, 0u);
-  if (std::optional<Geometry> Self = sized(0))
-    contiguous(0, Self->Sizes);
-}
-
 void ShimResults::maskedScatter() {
   like(0, 0u);
   std::optional<Geometry> Self = sized(0), Mask = sized(1);
@@ -1145,7 +1138,7 @@ void BufferWalk::describeResults(const CallExpr *Call, StringRef Op, DeviceType 
   describe(Noted);
 }
 
-void BufferWalk::describeExternResults(const CallExpr *Call, const ProxyOperator &Node,
+void BufferWalk::describeExternResults(const CallExpr *Call, const ExternNode &Node,
                                        llvm::ArrayRef<Tensor *> Results) {
   const ShimResults::Operator *O = ShimResults::find(Node.Target);
   if (!O || Node.Inputs.size() < O->Arguments || Results.size() != O->Results ||
@@ -1162,11 +1155,13 @@ void BufferWalk::describeExternResults(const CallExpr *Call, const ProxyOperator
       if (!llvm::is_contained(Results, Argument.T))
         Given.push_back(const_cast<Tensor *>(Argument.T));
   size_t Next = 0;
-  for (const ProxyOperator::Input &Input : Node.Inputs) {
+  for (const ExternArgument &Input : Node.Inputs) {
     ShimCall::Argument &Argument = Noted.Arguments.emplace_back();
-    Argument.IsNull = Input.IsNone;
-    if (Input.Value)
-      Argument.Value = Expressions.constant(*Input.Value);
+    Argument.IsNull = Input.Kind == "as_none";
+    if (Input.Flag)
+      Argument.Value = Expressions.constant(*Input.Flag);
+    else if ((Input.Kind == "as_int" || Input.Kind == "as_sym_int") && Input.Integers[0].Value)
+      Argument.Value = Expressions.constant(*Input.Integers[0].Value);
     for (size_t I = 0; I < Input.Tensors.size(); ++I, ++Next) {
       if (Next >= Given.size())
         return;

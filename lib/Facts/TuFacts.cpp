@@ -1,10 +1,13 @@
 #include "Facts/TuFacts.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
-#include "Facts/ProxyOperators.h"
+#include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/StreamFacts.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Path.h"
 
 namespace aoti {
 
@@ -51,11 +54,24 @@ const KernelFacts &TuFacts::kernels() {
   return *Kernels;
 }
 
-const std::vector<ProxyOperator> &TuFacts::proxyOperators() {
-  if (!ProxyOperators)
-    ProxyOperators =
-        std::make_unique<std::vector<ProxyOperator>>(readProxyOperators(Context.getSourceManager()));
-  return *ProxyOperators;
+const ExternNodes &TuFacts::externNodes() {
+  if (Externs)
+    return *Externs;
+  Externs = std::make_unique<ExternNodes>();
+  const clang::SourceManager &SM = Context.getSourceManager();
+  clang::OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  if (!Main)
+    return *Externs;
+  llvm::SmallString<128> Path(Main->getName());
+  llvm::sys::path::replace_extension(Path, ".json");
+  auto Buffer = SM.getFileManager().getVirtualFileSystem().getBufferForFile(Path);
+  if (!Buffer)
+    return *Externs;
+  if (auto Json = JsonText::parse((*Buffer)->getBuffer()))
+    *Externs = readExternNodes(*Json);
+  else
+    llvm::consumeError(Json.takeError());
+  return *Externs;
 }
 
 const StreamFacts &TuFacts::streams() {

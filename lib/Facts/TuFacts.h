@@ -17,7 +17,7 @@ namespace aoti {
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
-struct ProxyOperator;
+struct ExternNodes;
 class KernelFacts;
 class StreamFacts;
 
@@ -40,8 +40,8 @@ public:
   const HandleFacts &handles();
   /// CPU kernels, their prototypes, definitions and calls; built on the first call.
   const KernelFacts &kernels();
-  /// The operators that the proxy executor calls, by number; read on the first call.
-  const std::vector<ProxyOperator> &proxyOperators();
+  /// The file of extern kernels beside the source; empty if there is none. Read on the first call.
+  const ExternNodes &externNodes();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -53,7 +53,7 @@ private:
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
-  std::unique_ptr<std::vector<ProxyOperator>> ProxyOperators;
+  std::unique_ptr<ExternNodes> Externs;
 };
 
 } // namespace aoti

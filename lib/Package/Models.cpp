@@ -386,6 +386,16 @@ llvm::Error Package::findModels(llvm::StringRef Above) {
   return llvm::Error::success();
 }
 
+const Member *Model::externNodesOf(const Member &Wrapper) const {
+  llvm::StringRef Name = Wrapper.fileName();
+  std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
+  for (const Member *M : ExternNodes)
+    if (M->fileName() == Wanted)
+      return M;
+  // Another name is as good when there is one file of its kind only.
+  return ExternNodes.size() == 1 && Wrappers.size() == 1 ? ExternNodes.front() : nullptr;
+}
+
 void Package::noteUnreadable() {
   std::set<const Member *> Seen;
   for (const Model &Of : Models)

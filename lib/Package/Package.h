@@ -108,6 +108,10 @@ struct Model {
   std::vector<const Member *> ExternNodes;
   /// Everything in the model's folder, sources and JSON too, by path.
   std::vector<const Member *> Files;
+
+  /// The file of `ExternNodes` that belongs to a wrapper; null if there is none, or it cannot be told
+  /// which.
+  const Member *externNodesOf(const Member &Wrapper) const;
 };
 
 class Package {

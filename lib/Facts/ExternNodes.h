@@ -10,7 +10,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "checks/JsonFile.h"
+#include "Support/JsonText.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace aoti {
 
@@ -47,6 +51,8 @@ struct ExternArgument {
   std::vector<ExternInteger> Integers;
   std::vector<ExternTensor> Tensors;
   std::optional<ExternDevice> Device;
+  /// Of `as_bool`.
+  std::optional<bool> Flag;
   /// The dtype of `as_scalar_type` as torch names it: "float32".
   std::string Dtype;
 };
@@ -69,7 +75,8 @@ struct ExternNode {
 
 /// What is wrong with the file itself.
 struct ExternProblem {
-  Severity Level = Severity::Error;
+  /// Whether the model cannot be loaded or called; else the file says too little.
+  bool Fatal = true;
   ByteRange At;
   /// Says the reason too: "…: the model cannot be loaded".
   std::string Message;
@@ -77,20 +84,17 @@ struct ExternProblem {
   ByteRange First;
 };
 
+/// What the file says.
 struct ExternNodes {
-  JsonFile File;
   std::vector<ExternNode> Nodes;
   std::vector<ExternProblem> Problems;
   /// Whether there is a list of nodes that could be counted.
   bool HasList = false;
   /// The key "nodes".
   ByteRange ListAt;
-
-  /// nullopt if the file is no JSON, which aoti-package-layout tells.
-  static std::optional<ExternNodes> read(const ModelView &View, const Member &File);
 };
 
-/// The file that belongs to a wrapper; null if the package has none, or it cannot be told which.
-const Member *externNodesOf(const ModelView &View, const Member &Wrapper);
+/// Reads the file of extern kernels; what is wrong with it is among the result.
+ExternNodes readExternNodes(const JsonText &File);
 
 } // namespace aoti

@@ -1,4 +1,4 @@
-#include "checks/customop/ExternNodes.h"
+#include "Facts/ExternNodes.h"
 #include "Support/Quote.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,13 +38,13 @@ constexpr StringRef CannotBeLoaded = ": the proxy executor reads it when the mod
 
 class NodesReader {
 public:
-  explicit NodesReader(ExternNodes &Out) : Out(Out) {}
+  NodesReader(const JsonText &File, ExternNodes &Out) : File(File), Out(Out) {}
 
   void run() {
-    JsonValue Root = Out.File.root();
-    for (const JsonText::Duplicate &D : Out.File.Parsed.duplicates()) {
+    JsonValue Root = File.root();
+    for (const JsonText::Duplicate &D : File.duplicates()) {
       bool Same = sameJson(D.First, D.Later);
-      Out.Problems.push_back({Same ? Severity::Warning : Severity::Error, D.Later.keyRange(),
+      Out.Problems.push_back({!Same, D.Later.keyRange(),
                               quoted(D.Later.key()) + " stands here twice" +
                                   (Same ? "" : " with different values") +
                                   ": which one holds depends on the reader; remove one",
@@ -77,8 +77,8 @@ private:
   /// The bracket or the first character, for findings about all of a value.
   static ByteRange start(JsonValue V) { return {V.range().Begin, V.range().Begin + 1}; }
 
-  void problem(ByteRange At, std::string Message, Severity Level = Severity::Error) {
-    Out.Problems.push_back({Level, At, std::move(Message), {}});
+  void problem(ByteRange At, std::string Message, bool Fatal = true) {
+    Out.Problems.push_back({Fatal, At, std::move(Message), {}});
   }
 
   void readNode(JsonValue Item, ExternNode &Node) {
@@ -194,7 +194,7 @@ private:
       problem(T.At,
               What + " is a tensor without a name, so that nothing tells whether the call passes "
                      "the right one; package the model again",
-              Severity::Warning);
+              false);
     return T;
   }
 
@@ -207,7 +207,7 @@ private:
               What + " is " + kind(V) +
                   " where an integer belongs, so that nothing tells whether the call passes the "
                   "right one; package the model again",
-              Severity::Warning);
+              false);
     else if (!I.Value)
       problem(V.range(),
               What + " is " + quoted(V.source()) +
@@ -285,7 +285,8 @@ private:
     } else if (K == "as_floats") {
       checkEach(V, What, JsonKind::Number, "a number");
     } else if (K == "as_bool") {
-      if (V.kind() != JsonKind::Bool)
+      A.Flag = V.boolean();
+      if (!A.Flag)
         wrongValue(What, V, "true or false");
     } else if (K == "as_bools") {
       checkEach(V, What, JsonKind::Bool, "true or false");
@@ -367,6 +368,7 @@ private:
     }
   }
 
+  const JsonText &File;
   ExternNodes &Out;
 };
 
@@ -384,25 +386,10 @@ std::string ExternNode::dottedTarget() const {
   return (Namespace + "." + Name + (Name.contains('.') ? "" : ".default")).str();
 }
 
-std::optional<ExternNodes> ExternNodes::read(const ModelView &View, const Member &File) {
-  std::optional<JsonFile> Json = readJsonFile(View, File);
-  if (!Json)
-    return std::nullopt;
-  ExternNodes Nodes{std::move(*Json), {}, {}, false, {}};
-  NodesReader(Nodes).run();
+ExternNodes readExternNodes(const JsonText &File) {
+  ExternNodes Nodes;
+  NodesReader(File, Nodes).run();
   return Nodes;
-}
-
-const Member *externNodesOf(const ModelView &View, const Member &Wrapper) {
-  StringRef Name = Wrapper.fileName();
-  std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
-  for (const Member *M : View.Files.ExternNodes)
-    if (M->fileName() == Wanted)
-      return M;
-  // Another name is as good when there is one file of its kind only.
-  return View.Files.ExternNodes.size() == 1 && View.Files.Wrappers.size() == 1
-             ? View.Files.ExternNodes.front()
-             : nullptr;
 }
 
 } // namespace aoti
