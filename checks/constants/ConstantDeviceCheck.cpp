@@ -45,7 +45,7 @@ public:
   ConstantDevices(const ModelTables &Model, TuFacts &Facts, DeviceDemands &Demands,
                   llvm::function_ref<void(CodeFinding)> Report)
       : Model(Model), Facts(Facts), Demands(Demands), Context(Facts.context()), Report(Report),
-        Folding(foldingOf(Model)), Own(normalizedDevice(Facts.dialect().Device)) {}
+        Folding(Facts.folding(Model)), Own(normalizedDevice(Facts.dialect().Device)) {}
 
   void run(llvm::ArrayRef<const FunctionBuffers *> Functions) {
     std::map<int64_t, std::vector<Consumer>> Consumers;
@@ -62,7 +62,7 @@ public:
       }
     }
     for (const auto &[Index, Constant] : Model.entries(InfoTable::Constants)) {
-      Home At = homeOf(Constant, Functions);
+      Home At = homeOf(Constant);
       if (At.Why != Home::Reason::Unknown)
         check(Constant, At, Consumers[Index]);
     }
@@ -99,11 +99,11 @@ private:
     return Result;
   }
 
-  Home homeOf(const InfoEntry &C, llvm::ArrayRef<const FunctionBuffers *> Functions) const {
+  Home homeOf(const InfoEntry &C) {
     if (C.FromFolded.Repeated || C.FromFolded.State == FactState::Undecided)
       return {};
     if (isFolded(C))
-      return homeOfFolded(C, Functions);
+      return homeOfFolded(C);
     if (C.DeviceType.isSettled()) {
       DeviceType Lives = normalizedDevice(parseDeviceType(C.DeviceType.Value));
       // Of devices that torch itself does not have the wrapper does not tell whether they are its
@@ -118,25 +118,26 @@ private:
     return {Home::Reason::Runtime, Own, {}};
   }
 
-  /// What `_const_run_impl` computes stays where it is computed; releases before 2.9 copy it to the
-  /// model's own device.
-  Home homeOfFolded(const InfoEntry &C, llvm::ArrayRef<const FunctionBuffers *> Functions) const {
+  /// What `_const_run_impl` computes stays where it is computed; before torch 2.10 it is copied to
+  /// the model's own device.
+  Home homeOfFolded(const InfoEntry &C) {
     std::optional<int64_t> Slot = Folding.slotOf(C);
     if (!Folding.Followed || !Folding.Graph || !Slot)
       return {};
     Home Result;
-    for (const FunctionBuffers *Buffers : Functions) {
-      if (Buffers->Function != Folding.Graph->Function)
+    const FunctionBuffers *Graph = Facts.buffers().function(Folding.Graph->Function);
+    if (!Graph)
+      return {};
+    if (!Contents)
+      Contents = outputUses(*Graph);
+    for (const TensorUse *Use : Contents->lookup(*Slot)) {
+      if (!Use->T || !Use->At)
         continue;
-      for (const TensorUse &Use : Buffers->Uses) {
-        if (Use.K != TensorUse::Kind::Output || Use.Slot != *Slot || !Use.T || !Use.At)
-          continue;
-        DeviceType Lives = certainDevice(*Buffers, *Use.T);
-        if (Lives == DeviceType::Unknown ||
-            (Result.Why != Home::Reason::Unknown && Result.Lives != Lives))
-          return {};
-        Result = {Home::Reason::Folding, Lives, Use.At->getSourceRange()};
-      }
+      DeviceType Lives = certainDevice(*Graph, *Use->T);
+      if (Lives == DeviceType::Unknown ||
+          (Result.Why != Home::Reason::Unknown && Result.Lives != Lives))
+        return {};
+      Result = {Home::Reason::Folding, Lives, Use->At->getSourceRange()};
     }
     if (Facts.dialect().isBefore(KnowsDevice) && Result.Lives != Own)
       return {};
@@ -164,8 +165,9 @@ private:
     return Callee + " works on " + deviceText(Use.Demand.Runs);
   }
 
-  static std::string named(const InfoEntry &C) {
-    return C.Name.isSettled() ? quoted(C.Name.Value) : "constant " + std::to_string(C.Index);
+  /// "constant 'w'"
+  static std::string constantText(const InfoEntry &C) {
+    return (C.Name.isSettled() ? "constant " : "") + named(C);
   }
 
   CharSourceRange chars(SourceRange Tokens) const { return charRange(Tokens, Context); }
@@ -212,7 +214,7 @@ private:
     CodeFinding F;
     F.Level = Severity::Error;
     F.At = InTable ? chars(At.At) : callOf(First);
-    F.Message = "constant " + named(C) + " is " +
+    F.Message = constantText(C) + " is " +
                 (At.Why == Home::Reason::Folding ? "computed" : "loaded") + " on " + On + ", but " +
                 worksOn(First) + " and gets " + (IsKernel ? "its address: " : "it: ") +
                 wrongDeviceEffect(First.Demand).str() + "; ";
@@ -250,7 +252,7 @@ private:
     CodeFinding F;
     F.Level = Severity::Error;
     F.At = chars(At.At);
-    F.Message = "constant " + named(C) + " is on " + deviceText(At.Lives) + " in a model for " +
+    F.Message = constantText(C) + " is on " + deviceText(At.Lives) + " in a model for " +
                 deviceText(Own) +
                 ": the model cannot be loaded (mixed-device constants are only "
                 "supported when the secondary device is CPU); compile the model again with the "
@@ -264,7 +266,9 @@ private:
   DeviceDemands &Demands;
   const ASTContext &Context;
   llvm::function_ref<void(CodeFinding)> Report;
-  ConstantFolding Folding;
+  const ConstantFolding &Folding;
+  /// What `_const_run_impl` puts into its slots, once it was asked for.
+  std::optional<OutputUses> Contents;
   /// The device that the model was compiled for.
   DeviceType Own;
 };

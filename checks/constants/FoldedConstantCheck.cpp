@@ -21,7 +21,7 @@ public:
   FoldingReader(const ModelTables &Model, TuFacts &Facts,
                 llvm::function_ref<void(CodeFinding)> Report)
       : Model(Model), Facts(Facts), Context(Facts.context()), Report(Report),
-        Folding(foldingOf(Model)) {}
+        Folding(Facts.folding(Model)) {}
 
   void run() {
     if (!Folding.Driver) {
@@ -61,9 +61,6 @@ private:
     Report(std::move(F));
   }
 
-  static std::string named(const InfoEntry &C) {
-    return C.Name.isSettled() ? quoted(C.Name.Value) : "constant " + std::to_string(C.Index);
-  }
   static std::string slotText(int64_t Slot) {
     return "'output_handles[" + std::to_string(Slot) + "]'";
   }
@@ -153,7 +150,7 @@ private:
   /// A slot that lies outside of the array, unless the array is too small as a whole.
   void checkRoom() {
     const WrittenInteger &Room = Folding.Driver->OutputVectorSize;
-    if (!Room.isKnown())
+    if (!Room.isKnown() || Room.Value < 0)
       return;
     bool Whole = true;
     int64_t Needed = 0;
@@ -322,7 +319,9 @@ private:
     llvm::DenseMap<const OutputUse *, int64_t> NextOfBefore;
     int64_t Next = 0;
     for (const OutputUse &Use : Folding.Graph->Outputs)
-      if (Use.Kind == OutputUse::UseKind::Store && Use.Unconditional && Use.Index.isKnown()) {
+      // The last index of all has none behind it.
+      if (Use.Kind == OutputUse::UseKind::Store && Use.Unconditional && Use.Index.isKnown() &&
+          Use.Index.Value != INT64_MAX) {
         NextOfBefore[&Use] = Next;
         Next = Use.Index.Value + 1;
       }
@@ -358,7 +357,7 @@ private:
         Told.insert(C);
       report(Wrong->Index.At,
              slotText(Number) + " is filled twice" + Lost +
-                 ": the tensor that was stored first is " + "leaked" +
+                 ": the tensor that was stored first is leaked" +
                  (Instead ? ", and the model crashes or computes with another constant" : "") +
                  "; compile the model again, or correct the index",
              std::move(Notes));
@@ -465,20 +464,15 @@ private:
 
   /// The tensor that is put into a slot; null if it is not told.
   const Tensor *tensorIn(int64_t Number) {
-    if (!Tensors) {
-      Tensors.emplace();
-      const FunctionBuffers *Buffers =
-          Folding.Graph ? Facts.buffers().function(Folding.Graph->Function) : nullptr;
-      if (Buffers)
-        for (const TensorUse &Use : Buffers->Uses)
-          if (Use.K == TensorUse::Kind::Output) {
-            auto [Found, New] = Tensors->try_emplace(Use.Slot, Use.T);
-            if (!New)
-              Found->second = nullptr;
-          }
+    if (!Contents) {
+      Contents.emplace();
+      if (const FunctionBuffers *Graph =
+              Folding.Graph ? Facts.buffers().function(Folding.Graph->Function) : nullptr)
+        Contents = outputUses(*Graph);
     }
-    auto Found = Tensors->find(Number);
-    return Found == Tensors->end() ? nullptr : Found->second;
+    auto Found = Contents->find(Number);
+    return Found == Contents->end() || Found->second.size() != 1 ? nullptr
+                                                                 : Found->second.front()->T;
   }
 
   static std::optional<std::vector<int64_t>> numbers(const ExpressionList &Sizes) {
@@ -555,13 +549,13 @@ private:
   TuFacts &Facts;
   const ASTContext &Context;
   llvm::function_ref<void(CodeFinding)> Report;
-  ConstantFolding Folding;
+  const ConstantFolding &Folding;
   /// Slots that lie outside of the array.
   std::set<int64_t> Outside;
   /// The slots that are returned under the name of a constant.
   llvm::DenseMap<const InfoEntry *, llvm::SmallVector<int64_t, 1>> SlotsNamed;
   /// What is put into each slot; null for several.
-  std::optional<std::map<int64_t, const Tensor *>> Tensors;
+  std::optional<OutputUses> Contents;
   /// How many tensors are stored outside of it.
   size_t Misplaced = 0;
   /// Constants of which a finding was told; what else is wrong with them follows from it.

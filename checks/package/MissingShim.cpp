@@ -21,13 +21,12 @@ std::optional<std::string> whyMissing(llvm::StringRef Name, const TorchReleases 
   return "torch " + F->last()->name() + " was the last one that had it";
 }
 
-std::string adviceForMissing(llvm::ArrayRef<std::string> Names, const TorchReleases &Torch) {
+std::string adviceForMissing(llvm::ArrayRef<std::string> Needed, const TorchReleases &Torch) {
   TorchBounds Bounds;
-  for (const std::string &Name : Names)
+  for (const std::string &Name : Needed)
     Bounds.add(Name);
   std::string Again = "compile the model again with torch " + Torch.name();
-  if (!Bounds.InNone.empty() ||
-      (Bounds.Oldest && Bounds.Newest && Bounds.Oldest->Release > Bounds.Newest->Release))
+  if (Bounds.isEmpty())
     return Again;
   std::string Load = "load it with torch ";
   if (Bounds.Oldest && Bounds.Newest)

@@ -13,8 +13,8 @@ namespace aoti {
 /// it". nullopt for functions that the releases have, and for those of which that is not known.
 std::optional<std::string> whyMissing(llvm::StringRef Name, const TorchReleases &Torch);
 
-/// What to do about functions that a torch lacks: "load it with torch 2.12 or newer, or compile the
-/// model again with torch 2.9".
-std::string adviceForMissing(llvm::ArrayRef<std::string> Names, const TorchReleases &Torch);
+/// What to do where a torch lacks some of the functions that are needed: "load it with torch 2.12 or
+/// newer, or compile the model again with torch 2.9".
+std::string adviceForMissing(llvm::ArrayRef<std::string> Needed, const TorchReleases &Torch);
 
 } // namespace aoti

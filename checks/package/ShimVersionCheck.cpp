@@ -19,8 +19,11 @@ ShimVersionCheck::ShimVersionCheck(llvm::StringRef Name, tidy::ClangTidyContext 
 void ShimVersionCheck::checkUnit(ASTContext &Context) {
   if (!Torch)
     return;
-  uint32_t Begin = TuFacts::of(Context)->dialect().GeneratedBegin;
-  for (const ShimUse &Use : findShimUses(Context, Begin)) {
+  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  std::vector<std::string> Needed;
+  for (const ShimUse &Use : Facts->shimUses())
+    Needed.push_back(Use.Name);
+  for (const ShimUse &Use : Facts->shimUses()) {
     std::optional<std::string> Why = whyMissing(Use.Name, *Torch);
     if (!Why) {
       if (const ShimFunction *Function = findShimFunction(Use.Name))
@@ -36,7 +39,7 @@ void ShimVersionCheck::checkUnit(ASTContext &Context) {
                                : "") +
                 ": " + *Why +
                 ", so the package cannot be loaded there ('undefined symbol: " + Use.Name + "'); " +
-                adviceForMissing(Use.Name, *Torch);
+                adviceForMissing(Needed, *Torch);
     report(F, Context);
   }
 }

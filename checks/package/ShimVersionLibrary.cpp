@@ -31,9 +31,11 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     return;
   const TorchReleases &Torch = *View.Target.Torch;
   llvm::StringSet<> InSource;
+  std::vector<std::string> UsedInSource;
   for (const auto &[Source, Summary] : View.Summaries)
     for (const std::string &Name : Summary->ShimUses)
-      InSource.insert(Name);
+      if (InSource.insert(Name).second)
+        UsedInSource.push_back(Name);
   Location At = placeOf(View);
   for (const LibraryNeeds &Library : libraryNeeds(View.Container, View.Files)) {
     std::vector<std::string> Missing;
@@ -50,6 +52,8 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     }
     if (Missing.empty())
       continue;
+    std::vector<std::string> Needed = UsedInSource;
+    llvm::append_range(Needed, Library.Functions);
     if (Missing.size() > MaxNamed)
       Names += " and " + std::to_string(Missing.size() - MaxNamed) + " more";
     Finding F;
@@ -58,7 +62,7 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     F.Message = quoted(Library.File->fileName()) + " needs functions that torch " + Torch.name() +
                 " does not have: " + Names +
                 "; the package cannot be loaded there ('undefined symbol: " + Missing.front() +
-                "'); " + adviceForMissing(Missing, Torch);
+                "'); " + adviceForMissing(Needed, Torch);
     Report(std::move(F));
   }
 }

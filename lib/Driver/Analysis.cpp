@@ -118,9 +118,10 @@ std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
 
 /// The files of CPU kernels that a wrapper calls, and that of extern nodes, which gets the wrapper's name: those of its model, or for a loose wrapper
 /// those in its folder.
-std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper, const SourceText &Source) {
+std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper, const SourceText &Source,
+                                           const PackageLimits &Limits) {
   std::vector<IncludableFile> Companions;
-  std::string Nodes = (path::stem(Wrapper.fileName()) + ".json").str();
+  std::string Nodes = Model::externNodesName(Wrapper);
   if (Files.Layout != ModelLayout::Loose) {
     auto Add = [&](const Member &M, StringRef Name) {
       if (auto Text = Container.read(M))
@@ -137,18 +138,22 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
   if (!Source.file().ends_with(".wrapper.cpp"))
     return Companions;
   StringRef Folder = path::parent_path(Source.file());
+  std::vector<std::string> Names;
   std::error_code Error;
-  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End;
-       !Error && It != End && Companions.size() < MaxNeighbours; It.increment(Error)) {
+  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End; !Error && It != End; It.increment(Error)) {
     StringRef Name = path::filename(It->path());
-    if ((!Name.ends_with(".kernel.cpp") && Name != Nodes) || !llvm::sys::fs::is_regular_file(It->path()))
-      continue;
-    auto Buffer = llvm::MemoryBuffer::getFile(It->path());
-    if (!Buffer)
-      continue;
+    if (Name.ends_with(".kernel.cpp") || Name == Nodes)
+      Names.push_back(Name.str());
+  }
+  llvm::sort(Names);
+  for (const std::string &Name : llvm::ArrayRef(Names).take_front(MaxNeighbours)) {
     llvm::SmallString<256> Shown(Folder);
     path::append(Shown, Name);
-    Companions.push_back({Name.str(), std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
+    uint64_t Size = 0;
+    if (!llvm::sys::fs::is_regular_file(Shown) || llvm::sys::fs::file_size(Shown, Size) || Size > Limits.MaxMemberBytes)
+      continue;
+    if (auto Buffer = llvm::MemoryBuffer::getFile(Shown))
+      Companions.push_back({Name, std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
   }
   return Companions;
 }
@@ -210,8 +215,9 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
                                                             : packageHeaders(Container, *Source.Of);
   Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
   if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
-    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Source, *Source.Text);
+    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Source, *Source.Text, Options.Limits);
   Unit.DumpFacts = Options.DumpFacts;
+  Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
   if (Options.Target.anyMachine())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
@@ -252,6 +258,7 @@ void findTorchNeeds(PackageJob &Job) {
     End(Bounds.Oldest, Needs.Oldest);
     End(Bounds.Newest, Needs.Newest);
     Needs.InNone = Bounds.InNone;
+    Needs.LoadsNowhere = Bounds.isEmpty();
     for (SourceJob *Wrapper : Wrappers)
       Wrapper->Needs = Needs;
   }

@@ -1,5 +1,7 @@
 #include "Facts/ConstantFolding.h"
 #include "Facts/AstQuery.h"
+#include "Facts/BufferFacts.h"
+#include "Support/Quote.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -78,9 +80,9 @@ ConstantFolding foldingOf(const ModelTables &Model) {
         continue;
       }
       FoldingSlot &Slot = Result.Slots[Use.Index.Value];
-      if (Use.Kind == OutputUse::UseKind::Store && Use.Unconditional)
+      if (Use.Unconditional)
         Slot.Fills.push_back(&Use);
-      else if (Use.Kind == OutputUse::UseKind::Store)
+      else
         Slot.MaybeFilled = true;
     }
   }
@@ -88,6 +90,19 @@ ConstantFolding foldingOf(const ModelTables &Model) {
     if (const InfoEntry *Constant = Slot.constant())
       Result.SlotByConstant.try_emplace(Constant, Number);
   return Result;
+}
+
+std::string named(const InfoEntry &Constant) {
+  return Constant.Name.isSettled() ? quoted(Constant.Name.Value)
+                                   : "constant " + std::to_string(Constant.Index);
+}
+
+OutputUses outputUses(const FunctionBuffers &Function) {
+  OutputUses Uses;
+  for (const TensorUse &Use : Function.Uses)
+    if (Use.K == TensorUse::Kind::Output)
+      Uses[Use.Slot].push_back(&Use);
+  return Uses;
 }
 
 std::optional<int64_t> ConstantFolding::slotOf(const InfoEntry &Constant) const {

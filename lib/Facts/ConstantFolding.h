@@ -8,10 +8,14 @@
 #pragma once
 
 #include "Facts/ConstantFacts.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace aoti {
+
+struct FunctionBuffers;
+struct TensorUse;
 
 /// A slot of the array `output_handles` that both functions share.
 struct FoldingSlot {
@@ -49,6 +53,13 @@ struct ConstantFolding {
   /// The constants of the table by their names.
   llvm::StringMap<const InfoEntry *> ConstantByName;
 };
+
+/// How messages name a constant: "'w'", or "constant 3" where the table gives it no name.
+std::string named(const InfoEntry &Constant);
+
+/// What a function stores into its outputs, by their index.
+using OutputUses = llvm::DenseMap<int64_t, llvm::SmallVector<const TensorUse *, 1>>;
+OutputUses outputUses(const FunctionBuffers &Function);
 
 /// Whether the table says that a constant is computed.
 inline bool isFolded(const InfoEntry &Constant) {

@@ -13,7 +13,7 @@ namespace aoti {
 
 namespace {
 
-/// The functions of the model, as opposed to those that check its inputs.
+/// Functions that do something with tensors; without the kernels of the CPU.
 bool isShown(const FunctionBuffers &F) {
   // Kernels of the CPU stand in the same file before torch 2.8.
   if (F.Function->isExternC() ||
@@ -22,6 +22,7 @@ bool isShown(const FunctionBuffers &F) {
   return !F.Operations.empty() || !F.Storages.empty() || !F.Tensors.empty();
 }
 
+/// The functions that check the inputs of the model.
 bool isInputCheck(const FunctionBuffers &F) {
   return !isa<CXXMethodDecl>(F.Function) &&
          llvm::any_of(F.Function->parameters(), [](const ParmVarDecl *P) {
@@ -87,7 +88,8 @@ void addInputs(SourceDump &Dump, TuFacts &Facts, const ModelTables *Model,
       Input.Sizes = B.Sizes;
       Input.Strides = B.Strides;
     }
-    auto It = Declared.find(static_cast<unsigned>(Index));
+    auto It =
+        llvm::isUInt<32>(Index) ? Declared.find(static_cast<unsigned>(Index)) : Declared.end();
     if (It != Declared.end()) {
       const InputDeclaration &D = It->second;
       if (Input.Dtype.empty())
@@ -142,7 +144,7 @@ void addConstants(SourceDump &Dump, const ModelTables &Model, const SourceManage
     Take(Entry.Name, Constant.Name, "name");
     Take(Entry.Dtype, Constant.Dtype, "dtype");
     Take(Entry.DeviceType, Constant.Device, "device");
-    // Before 2.13 all of them are on the device of the model.
+    // Tables before torch 2.10 state none: all constants are on the device of the model.
     if (Entry.DeviceType.isAbsent())
       Constant.Device = Dump.Device;
     Take(Entry.Type, Constant.Type, "type");

@@ -68,8 +68,8 @@ struct ModelTensorDump {
 /// A size that is not fixed.
 struct SymbolDump {
   std::string Name;
-  /// "size 0 of input 1", "stride 0 of input 1", "size 0 of 'buf1'", "item", "parameter", "solved
-  /// from an input", "other".
+  /// "size 0 of input 1", "stride 0 of input 1", "size of a tensor", "value read from a tensor",
+  /// "parameter", "solved from a size of an input", "other".
   std::string Origin;
   FactRange Declared;
   unsigned Line = 0;
@@ -87,7 +87,7 @@ struct BufferEventDump {
 /// A piece of memory of a function.
 struct BufferDump {
   std::string Name;
-  /// "input", "constant", "allocation", "stack", "result", "parameter".
+  /// "input", "constant", "allocation", "stack", "result", "unknown".
   std::string Origin;
   unsigned Line = 0;
   std::string Dtype, Device;
@@ -202,7 +202,6 @@ struct OutputDump {
   bool HasShape = false;
   std::vector<std::string> Sizes, Strides;
   unsigned Line = 0;
-  unsigned Region = 0;
 };
 
 struct FunctionDump {
@@ -252,9 +251,9 @@ struct SourceDump {
   /// In the order of their names.
   std::vector<KernelDump> Kernels;
   std::vector<FunctionDump> Functions;
-  /// What the goal is measured by. Buffers are what the functions of the model make: allocations,
-  /// arrays on the stack, blocks of pools, results of calls. Launches are kernels of the device and
-  /// of the CPU; shim calls are those that compute or copy, custom operators too.
+  /// Of how much everything is known. Buffers are what the functions of the model make:
+  /// allocations, arrays on the stack, blocks of pools, results of calls. Launches are kernels of
+  /// the device and of the CPU; shim calls are those that compute or copy, custom operators too.
   FactCount KnownBuffers, KnownLaunches, KnownShimCalls, KnownInputs, KnownConstants;
 };
 

@@ -1,9 +1,11 @@
 #include "Facts/TuFacts.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
+#include "Facts/ConstantFolding.h"
 #include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
+#include "Facts/ShimUses.h"
 #include "Facts/StreamFacts.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
@@ -52,6 +54,20 @@ const KernelFacts &TuFacts::kernels() {
   if (!Kernels)
     Kernels = std::make_unique<KernelFacts>(*this);
   return *Kernels;
+}
+
+const std::vector<ShimUse> &TuFacts::shimUses() {
+  if (!Shims)
+    Shims =
+        std::make_unique<std::vector<ShimUse>>(findShimUses(Context, SourceDialect.GeneratedBegin));
+  return *Shims;
+}
+
+const ConstantFolding &TuFacts::folding(const ModelTables &Model) {
+  std::unique_ptr<ConstantFolding> &Known = Foldings[&Model];
+  if (!Known)
+    Known = std::make_unique<ConstantFolding>(foldingOf(Model));
+  return *Known;
 }
 
 const ExternNodes &TuFacts::externNodes() {

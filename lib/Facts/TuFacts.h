@@ -9,6 +9,7 @@
 
 #include "Facts/Dialect.h"
 #include "clang/AST/ASTContext.h"
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -17,7 +18,10 @@ namespace aoti {
 class ConstantFacts;
 class BufferFacts;
 class HandleFacts;
+struct ConstantFolding;
 struct ExternNodes;
+struct ModelTables;
+struct ShimUse;
 class KernelFacts;
 class StreamFacts;
 
@@ -42,6 +46,10 @@ public:
   const KernelFacts &kernels();
   /// The file of extern kernels beside the source; empty if there is none. Read on the first call.
   const ExternNodes &externNodes();
+  /// Functions of torch's C shim that are used; found on the first call.
+  const std::vector<ShimUse> &shimUses();
+  /// How a model computes constants when it is loaded; found on the first call for each.
+  const ConstantFolding &folding(const ModelTables &Model);
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -54,6 +62,8 @@ private:
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
   std::unique_ptr<ExternNodes> Externs;
+  std::unique_ptr<std::vector<ShimUse>> Shims;
+  std::map<const ModelTables *, std::unique_ptr<ConstantFolding>> Foldings;
 };
 
 } // namespace aoti

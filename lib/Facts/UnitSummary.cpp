@@ -14,7 +14,8 @@ namespace {
 
 class Summariser {
 public:
-  explicit Summariser(TuFacts &Facts) : Facts(Facts), Context(Facts.context()) {}
+  Summariser(TuFacts &Facts, bool WithShimUses)
+      : Facts(Facts), Context(Facts.context()), WithShimUses(WithShimUses) {}
 
   UnitSummary run() {
     for (const ModelTables &Tables : Facts.constants().models())
@@ -23,8 +24,9 @@ public:
       Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
                                      mainFileBytes(Load.Literal->getSourceRange(), Context)});
     Summary.ProxyCalls = findProxyCalls(Facts);
-    for (ShimUse &Use : findShimUses(Context, Facts.dialect().GeneratedBegin))
-      Summary.ShimUses.push_back(std::move(Use.Name));
+    if (WithShimUses)
+      for (const ShimUse &Use : Facts.shimUses())
+        Summary.ShimUses.push_back(Use.Name);
     return std::move(Summary);
   }
 
@@ -70,11 +72,14 @@ private:
 
   TuFacts &Facts;
   ASTContext &Context;
+  const bool WithShimUses;
   UnitSummary Summary;
 };
 
 } // namespace
 
-UnitSummary summariseUnit(TuFacts &Facts) { return Summariser(Facts).run(); }
+UnitSummary summariseUnit(TuFacts &Facts, bool WithShimUses) {
+  return Summariser(Facts, WithShimUses).run();
+}
 
 } // namespace aoti

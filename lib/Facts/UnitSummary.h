@@ -44,10 +44,11 @@ struct UnitSummary {
   std::vector<LoadSummary> KernelLoads;
   /// Calls of the proxy executor, which need the file of extern nodes.
   std::vector<ProxyCall> ProxyCalls;
-  /// Functions of torch's C shim that it names, see ShimUses.h.
+  /// Functions of torch's C shim that it names, see ShimUses.h; empty if not asked for.
   std::vector<std::string> ShimUses;
 };
 
-UnitSummary summariseUnit(TuFacts &Facts);
+/// \param WithShimUses whether to look for these, which nothing but the version of torch asks for.
+UnitSummary summariseUnit(TuFacts &Facts, bool WithShimUses);
 
 } // namespace aoti

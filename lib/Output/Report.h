@@ -31,6 +31,8 @@ struct TorchNeeds {
   std::optional<End> Oldest, Newest;
   /// A function that no release has; empty if there is none.
   std::string InNone;
+  /// Whether no release that is known has all of them.
+  bool LoadsNowhere = false;
   /// Whether the model's library was there to ask, which needs more than the source shows.
   bool HasLibrary = false;
 };

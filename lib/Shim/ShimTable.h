@@ -68,6 +68,10 @@ struct TorchBounds {
   std::string InNone;
 
   void add(llvm::StringRef Name);
+  /// Whether no release has all of them.
+  bool isEmpty() const {
+    return !InNone.empty() || (Oldest && Newest && Oldest->Release > Newest->Release);
+  }
 };
 
 } // namespace aoti

@@ -4,10 +4,10 @@
 // RUN: %check_aoti %s aoti-shim-version -check-suffix=FUTURE -- --load-torch=2.99
 // RUN: %check_aoti --as=x.wrapper.cpp %s aoti-shim-version -check-suffix=NONE
 //
-// As torch 2.13 writes it for CPU. What each release has is in lib/Shim/data.
+// As torch 2.13 writes it for CPU. What each release has is in lib/Shim/data.  No release has all that is called here.
 
 #include <torch/csrc/inductor/aoti_include/cpu.h>
-// CHECK-MESSAGES-OLD: :[[@LINE+2]]:1: error: torch 2.9 has no 'aoti_torch_dtype_float8_e8m0fnu', which is used here: it came with torch 2.12, so the package cannot be loaded there ('undefined symbol: aoti_torch_dtype_float8_e8m0fnu'); load it with torch 2.12 or newer, or compile the model again with torch 2.9 [aoti-shim-version]
+// CHECK-MESSAGES-OLD: :[[@LINE+2]]:1: error: torch 2.9 has no 'aoti_torch_dtype_float8_e8m0fnu', which is used here: it came with torch 2.12, so the package cannot be loaded there ('undefined symbol: aoti_torch_dtype_float8_e8m0fnu'); compile the model again with torch 2.9 [aoti-shim-version]
 // CHECK-MESSAGES-OLDEST: :[[@LINE+1]]:1: error: torch 2.6.0 has no 'aoti_torch_dtype_float8_e8m0fnu'
 CACHE_TORCH_DTYPE(float8_e8m0fnu);
 CACHE_TORCH_DTYPE(float32);
@@ -51,7 +51,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     // CHECK-MESSAGES-OLDEST: :[[@LINE-2]]:33: error: torch 2.6.0 has no 'aoti_torch_cpu_abs_v2'
     // CHECK-MESSAGES-NEW: :[[@LINE-3]]:33: error: torch 2.13 has no 'aoti_torch_cpu_abs_v2'
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu__qconv2d_pointwise_tensor(buf0, buf0, buf0, buf0, buf0, buf0, nullptr, nullptr, 0, nullptr, 0, nullptr, 0, 1L, 1.0, 0L, nullptr, "none", nullptr, 0, nullptr, &buf0_handle));
-    // CHECK-MESSAGES-OLD: :[[@LINE-1]]:33: error: torch 2.9 has no 'aoti_torch_cpu__qconv2d_pointwise_tensor', which is used here: torch 2.7.1 was the last one that had it, so the package cannot be loaded there ('undefined symbol: aoti_torch_cpu__qconv2d_pointwise_tensor'); load it with torch 2.6 to 2.7.1, or compile
+    // CHECK-MESSAGES-OLD: :[[@LINE-1]]:33: error: torch 2.9 has no 'aoti_torch_cpu__qconv2d_pointwise_tensor', which is used here: torch 2.7.1 was the last one that had it, so the package cannot be loaded there ('undefined symbol: aoti_torch_cpu__qconv2d_pointwise_tensor'); compile
     // CHECK-MESSAGES-NEW: :[[@LINE-2]]:33: error: torch 2.13 has no 'aoti_torch_cpu__qconv2d_pointwise_tensor'
     // CHECK-MESSAGES-FUTURE: :[[@LINE-3]]:33: error: torch 2.99 has no 'aoti_torch_cpu__qconv2d_pointwise_tensor', which is used here: torch 2.7.1 was the last one
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_addmm_out(buf0, buf0, arg0_1, arg0_1, 1L, 1L));
