@@ -53,7 +53,7 @@ std::string numberOf(uint64_t Count, StringRef What) {
   return std::to_string(Count) + " " + What.str() + (Count == 1 ? "" : "s");
 }
 
-/// "the integer 'by'", "the tensor 1 of 'xs'", "the tensor 'x'"; "the output" for outputs.
+/// "'by'", "element 1 of 'xs'"; "a result" for outputs.
 template <typename Need> std::string describeNeed(const std::vector<Need> &All, size_t At) {
   const Need &N = All[At];
   if (!N.IsInput)
@@ -103,8 +103,8 @@ std::string wantedText(const Needs::Tensor &Wanted) { return quoted(Wanted.Is.Na
 class Comparer {
 public:
   Comparer(const JsonFile &Json, const ExternNodes &File, const SourceTextPtr &Source,
-           std::vector<ProxyCall> Calls, llvm::function_ref<void(Finding)> Report)
-      : Json(Json), File(File), Source(Source), Calls(std::move(Calls)), Report(Report) {
+           const std::vector<ProxyCall> &Calls, llvm::function_ref<void(Finding)> Report)
+      : Json(Json), File(File), Source(Source), Calls(Calls), Report(Report) {
     for (const ExternNode &Node : File.Nodes)
       AllNeeds.emplace_back(Node);
   }
@@ -597,7 +597,7 @@ private:
   const JsonFile &Json;
   const ExternNodes &File;
   SourceTextPtr Source;
-  std::vector<ProxyCall> Calls;
+  const std::vector<ProxyCall> &Calls;
   llvm::function_ref<void(Finding)> Report;
   std::vector<Needs> AllNeeds;
   /// The first call that names a node; -1 if there is none.

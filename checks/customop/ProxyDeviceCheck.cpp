@@ -3,6 +3,7 @@
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
 #include "checks/package/ModelMetadata.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -35,7 +36,11 @@ class DeviceReader {
 public:
   DeviceReader(const JsonFile &Json, const ExternNodes &File, const SourceTextPtr &Source,
                const std::vector<ProxyCall> &Calls, DeviceType Model, PackageCheck::Reporter Report)
-      : Json(Json), File(File), Source(Source), Calls(Calls), Model(Model), Report(Report) {}
+      : Json(Json), File(File), Source(Source), Model(Model), Report(Report) {
+    for (const ProxyCall &Call : Calls)
+      if (Call.Node)
+        FirstCalls.try_emplace(*Call.Node, &Call);
+  }
 
   void run() {
     for (size_t N = 0; N < File.Nodes.size(); ++N)
@@ -45,19 +50,13 @@ public:
   }
 
 private:
-  const ProxyCall *callOf(size_t Node) const {
-    auto Found = llvm::find_if(
-        Calls, [&](const ProxyCall &C) { return C.Node == static_cast<int64_t>(Node); });
-    return Found == Calls.end() ? nullptr : &*Found;
-  }
-
   void checkDevice(size_t N, const ExternArgument &A) {
     const ExternDevice &D = *A.Device;
     const ExternNode &Node = File.Nodes[N];
     DeviceType Asked = parseDeviceType(D.Type);
     if (Asked == DeviceType::Hip)
       Asked = DeviceType::Cuda;
-    const ProxyCall *Call = callOf(N);
+    const ProxyCall *Call = FirstCalls.lookup(static_cast<int64_t>(N));
     std::string ModelName = "'" + deviceTypeName(Model).str() + "'";
     std::string Says = "the argument " + quoted(A.Name) + " of " + quoted(Node.Target) +
                        " asks for the device " + deviceText(D);
@@ -84,7 +83,10 @@ private:
     if (Model == DeviceType::Cpu || !D.Index)
       return;
     // Without kernels that say it the index is taken for that of one card alone.
-    std::optional<int64_t> Compiled = compiledIndex(Source->text());
+    if (!IsCompiledKnown) {
+      Compiled = compiledIndex(Source->text());
+      IsCompiledKnown = true;
+    }
     if (*D.Index == Compiled.value_or(0)) {
       if (*D.Index != 0)
         report(Severity::Note, A, Call, nullptr,
@@ -97,7 +99,8 @@ private:
            Says +
                ", and the proxy executor silently gives the device that the model is loaded on "
                "instead" +
-               (Compiled ? ", for which 'cuda:" + std::to_string(*Compiled) + "' was compiled"
+               (Compiled ? ", for which '" + deviceTypeName(Model).str() + ":" +
+                               std::to_string(*Compiled) + "' was compiled"
                          : std::string()) +
                ": the operator never works on the card that the program says; keep the model on "
                "one card, or copy the result of the operator");
@@ -133,9 +136,13 @@ private:
   const JsonFile &Json;
   const ExternNodes &File;
   SourceTextPtr Source;
-  const std::vector<ProxyCall> &Calls;
+  /// The first call of each node.
+  llvm::DenseMap<int64_t, const ProxyCall *> FirstCalls;
   DeviceType Model;
   PackageCheck::Reporter Report;
+  /// The card of the kernels, once it was asked for.
+  std::optional<int64_t> Compiled;
+  bool IsCompiledKnown = false;
 };
 
 } // namespace

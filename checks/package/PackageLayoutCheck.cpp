@@ -146,8 +146,7 @@ private:
       return;
     if (View.Files.externNodesOf(Wrapper))
       return;
-    StringRef Name = Wrapper.fileName();
-    std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
+    std::string Wanted = Model::externNodesName(Wrapper);
     report({Text, Summary.ProxyCalls.front().At.Begin, Summary.ProxyCalls.front().At.End},
            "the package has no " + quoted(Wanted) +
                ", in which the operators that are called here are described: the proxy executor "
@@ -214,10 +213,8 @@ private:
     if (!List || !List->isArray())
       return;
     std::optional<JsonFile> Config;
-    bool HasConfig = false;
     llvm::StringMap<JsonValue> Objects;
     if (const Member *M = ByName.lookup("custom_objs_config.json")) {
-      HasConfig = true;
       Config = readConfig(*M);
       if (!Config)
         return;
@@ -239,7 +236,7 @@ private:
             Object && Object->isObject() ? Object->member("name") : std::nullopt;
         if (!Name || !Name->isString() || !Seen.insert(Name->string()).second)
           continue;
-        checkCustomObject(Nodes, *Name, HasConfig ? &*Config : nullptr, Objects, InPackage);
+        checkCustomObject(Nodes, *Name, Config ? &*Config : nullptr, Objects, InPackage);
       }
     }
   }

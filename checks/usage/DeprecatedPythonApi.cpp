@@ -3,7 +3,6 @@
 #include "Support/Quote.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include <map>
 
 using llvm::StringRef;
 
@@ -29,6 +28,9 @@ struct Argument {
   size_t Value = 0, End = 0;
 };
 
+/// Tokens of a call beyond which it is not looked at.
+constexpr size_t MaxCallTokens = 10'000;
+
 /// A call with arguments that are all plain.
 struct Call {
   std::vector<Argument> Arguments;
@@ -49,16 +51,28 @@ struct Call {
 class OldApiFinder {
 public:
   OldApiFinder(const SourceTextPtr &Source, llvm::ArrayRef<PythonToken> Tokens)
-      : Source(Source), Tokens(Tokens), Names(resolvePythonNames(Tokens)) {}
+      : Source(Source), Tokens(Tokens), Names(resolvePythonNames(Tokens)) {
+    for (const PythonToken &T : Tokens)
+      if (T.isName())
+        ++Mentions[T.Text];
+  }
 
   void run(PythonCheck::Reporter Report) {
     std::vector<OldUse> Uses = findUses();
+    // By the variable that has the library.
+    llvm::StringMap<std::vector<std::vector<Edit>>> Loads;
+    for (const OldUse &Use : Uses)
+      if (Use.Function == Load && Use.IsWhole) {
+        std::vector<Edit> Edits;
+        if (StringRef Library = rewriteLoad(Use, Edits); !Library.empty())
+          Loads[Library].push_back(std::move(Edits));
+      }
     for (const OldUse &Use : Uses) {
       Finding F;
       F.Level = Severity::Warning;
       F.At = at(Use.First, Use.Last);
       F.Message = message(Use.Function);
-      if (std::optional<Fix> Rewrite = rewrite(Use, Uses))
+      if (std::optional<Fix> Rewrite = rewrite(Use, Loads))
         F.Fixes.push_back(std::move(*Rewrite));
       Report(std::move(F));
     }
@@ -116,16 +130,15 @@ private:
   /// else.
   bool isReadSomewhere(const PythonImport &I) const {
     StringRef Bound = Tokens[I.Name].Text;
-    size_t Next = nextCode(I.Name);
-    if (Next < Tokens.size() && Tokens[Next].is("as"))
-      if (size_t Alias = nextCode(Next); Alias < Tokens.size()) {
-        Bound = Tokens[Alias].Text;
-        Next = Alias;
+    std::optional<size_t> Alias;
+    if (size_t Next = nextCode(I.Name); Next < Tokens.size() && Tokens[Next].is("as"))
+      if (Next = nextCode(Next); Next < Tokens.size()) {
+        Bound = Tokens[Next].Text;
+        Alias = Next;
       }
-    for (size_t T = 0; T < Tokens.size(); ++T)
-      if (T != I.Name && T != Next && Tokens[T].isName() && Tokens[T].Text == Bound)
-        return true;
-    return false;
+    // The import mentions it once, or twice as `from m import f as f`.
+    unsigned Own = (Tokens[I.Name].Text == Bound ? 1 : 0) + (Alias ? 1 : 0);
+    return Mentions.lookup(Bound) > Own;
   }
 
   size_t nextCode(size_t I) const {
@@ -146,7 +159,8 @@ private:
     Argument A;
     size_t Begin = nextCode(I);
     A.Value = Begin;
-    for (I = Begin; I < Tokens.size(); I = nextCode(I)) {
+    size_t End = std::min(Tokens.size(), Begin + MaxCallTokens);
+    for (I = Begin; I < End; I = nextCode(I)) {
       const PythonToken &T = Tokens[I];
       bool Closes = T.is(")") || T.is("]") || T.is("}");
       if (T.is("(") || T.is("[") || T.is("{"))
@@ -249,7 +263,8 @@ private:
   /// The rewrite of a call of aot_compile with all calls of aot_load that get its result, if the
   /// result goes nowhere else. It is not safe: the file has another format, and what is exported
   /// may be traced in another way.
-  std::optional<Fix> rewrite(const OldUse &Use, llvm::ArrayRef<OldUse> Uses) const {
+  std::optional<Fix> rewrite(const OldUse &Use,
+                             const llvm::StringMap<std::vector<std::vector<Edit>>> &Loads) const {
     if (Use.Function != Compile || !Use.IsWhole)
       return std::nullopt;
     // `so = torch._export.aot_compile(…)` as a statement of its own.
@@ -262,25 +277,19 @@ private:
         Tokens[nextCode(C->Close)].Kind != PythonTokenKind::LineEnd)
       return std::nullopt;
     StringRef Variable = Tokens[Use.First - 2].Text;
-    size_t Loads = 0, Mentions = 0;
-    for (const OldUse &Other : Uses)
-      if (Other.Function == Load && Other.IsWhole) {
-        std::vector<Edit> Edits;
-        if (rewriteLoad(Other, Edits) != Variable)
-          continue;
-        ++Loads;
-        llvm::append_range(F.Edits, Edits);
-      }
-    for (const PythonToken &T : Tokens)
-      Mentions += T.isName() && T.Text == Variable;
-    if (Loads == 0 || Mentions != Loads + 1)
+    auto Found = Loads.find(Variable);
+    if (Found == Loads.end() || Mentions.lookup(Variable) != Found->second.size() + 1)
       return std::nullopt;
+    for (const std::vector<Edit> &Edits : Found->second)
+      llvm::append_range(F.Edits, Edits);
     return F;
   }
 
   const SourceTextPtr &Source;
   llvm::ArrayRef<PythonToken> Tokens;
   PythonNames Names;
+  /// How often each name stands in the file.
+  llvm::StringMap<unsigned> Mentions;
 };
 
 } // namespace

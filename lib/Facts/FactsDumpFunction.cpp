@@ -276,16 +276,12 @@ bool FunctionDumper::shape(const Tensor &T, ExpressionList &Sizes, ExpressionLis
   return false;
 }
 
-/// What a tensor shares its dtype and device with, itself first.
-static SmallVector<const Tensor *, 4> family(const Tensor &T) {
-  SmallVector<const Tensor *, 4> Found;
-  for (const Tensor *Next = &T; Next && !llvm::is_contained(Found, Next); Next = Next->Like)
-    Found.push_back(Next);
-  return Found;
-}
+/// Tensors that are asked for one that is not known.
+constexpr unsigned MaxAsked = 64;
 
 std::string FunctionDumper::dtypeOf(const Tensor &T) const {
-  for (const Tensor *Member : family(T)) {
+  const Tensor *Member = &T;
+  for (unsigned I = 0; Member && I < MaxAsked; ++I, Member = Member->Like) {
     if (!Member->Dtype.empty())
       return Member->Dtype;
     if (Member->K != Tensor::Kind::Whole || !Member->In)
@@ -299,7 +295,8 @@ std::string FunctionDumper::dtypeOf(const Tensor &T) const {
 }
 
 DeviceType FunctionDumper::deviceOf(const Tensor &T) const {
-  for (const Tensor *Member : family(T)) {
+  const Tensor *Member = &T;
+  for (unsigned I = 0; Member && I < MaxAsked; ++I, Member = Member->Like) {
     if (!Member->In)
       continue;
     DeviceType Device =
@@ -337,17 +334,23 @@ bool FunctionDumper::isShapeAbsent(const Tensor &T) const {
   return Root->In->From == Storage::Origin::Input || isCustom(*Root->In);
 }
 
-bool FunctionDumper::isDtypeAbsent(const Tensor &T, unsigned Depth) const {
-  constexpr unsigned MaxDepth = 8;
-  if (Depth > MaxDepth || T.K != Tensor::Kind::Whole || !T.In || !dtypeOf(T).empty())
-    return false;
-  if (T.In->From == Storage::Origin::Input || isCustom(*T.In))
-    return true;
-  // It follows from that of an operand.
-  const Operation *Maker = T.Call ? F.operation(T.Call) : nullptr;
-  return Maker && llvm::any_of(Maker->Operands, [&](const Operand &Given) {
-           return !Given.IsResult && isDtypeAbsent(*Given.T, Depth + 1);
-         });
+bool FunctionDumper::isDtypeAbsent(const Tensor &T) const {
+  llvm::SmallPtrSet<const Tensor *, 8> Seen;
+  SmallVector<const Tensor *, 8> Open = {&T};
+  while (!Open.empty() && Seen.size() < MaxAsked) {
+    const Tensor *Next = Open.pop_back_val();
+    if (!Seen.insert(Next).second || Next->K != Tensor::Kind::Whole || !Next->In ||
+        !dtypeOf(*Next).empty())
+      continue;
+    if (Next->In->From == Storage::Origin::Input || isCustom(*Next->In))
+      return true;
+    // It follows from that of an operand.
+    if (const Operation *Maker = Next->Call ? F.operation(Next->Call) : nullptr)
+      for (const Operand &Given : Maker->Operands)
+        if (!Given.IsResult)
+          Open.push_back(Given.T);
+  }
+  return false;
 }
 
 BufferDump FunctionDumper::buffer(const Storage &S, const Tensor *Whole) const {
@@ -824,8 +827,10 @@ FunctionDump FunctionDumper::run(const std::vector<SourceComment> &Comments) {
     if (Next == ByPlace.end())
       break;
     OperationDump &O = Dump.Operations[Next->second];
-    O.SourceNodes = SourceComment::names(It->Nodes);
-    O.SourceOperators = SourceComment::names(It->Operators);
+    for (StringRef Name : SourceComment::names(It->Nodes))
+      O.SourceNodes.push_back(Name.str());
+    for (StringRef Name : SourceComment::names(It->Operators))
+      O.SourceOperators.push_back(Name.str());
   }
   for (const FunctionHandles &Handles : Facts.handles().functions())
     if (Handles.Function->getCanonicalDecl() == F.Function->getCanonicalDecl())

@@ -37,12 +37,6 @@ private:
   uint32_t offset(clang::SourceLocation At) const {
     return SM.getDecomposedLoc(SM.getFileLoc(At)).second;
   }
-  std::string text(const clang::Expr *E) const {
-    return clang::Lexer::getSourceText(
-               Context.getSourceManager().getExpansionRange(E->getSourceRange()), SM,
-               Context.getLangOpts())
-        .str();
-  }
   std::string spelling(const clang::Expr *E) const {
     return clang::Lexer::getSourceText(
                clang::CharSourceRange::getTokenRange(SM.getFileLoc(E->getBeginLoc()),
@@ -68,7 +62,7 @@ private:
   /// Whether no text of the package states the shape of a tensor, or what it follows from.
   bool isShapeAbsent(const Tensor &T) const;
   /// The same of its dtype.
-  bool isDtypeAbsent(const Tensor &T, unsigned Depth = 0) const;
+  bool isDtypeAbsent(const Tensor &T) const;
   /// Whether a custom operator made what lies in a storage.
   bool isCustom(const Storage &S) const;
   /// The dtype as which kernels of the CPU take a buffer; empty if they do not agree.

@@ -95,8 +95,8 @@ public:
       if (!Visitor.Calls.empty())
         addCalls(F, Visitor);
     });
-    llvm::sort(
-        Found, [](const ProxyCall &A, const ProxyCall &B) { return A.At.Begin < B.At.Begin; });
+    llvm::sort(Found,
+               [](const ProxyCall &A, const ProxyCall &B) { return A.At.Begin < B.At.Begin; });
     return std::move(Found);
   }
 
@@ -157,7 +157,10 @@ private:
 
   /// The elements of `std::array<T, N>{…}`, `std::vector<T>{…}` or of a plain array, as written.
   bool elements(const Expr *E, SmallVectorImpl<const Expr *> &Out, std::optional<uint64_t> &Size) {
+    // The initialiser of a variable in a template may have none.
     QualType Type = E->getType();
+    if (Type.isNull())
+      return false;
     std::optional<uint64_t> Fixed;
     if (const auto *Array = Context.getAsConstantArrayType(Type))
       Fixed = Array->getSize().getZExtValue();
@@ -283,10 +286,10 @@ private:
         return;
       Between = Rest;
     }
-    for (const std::string &Name : SourceComment::names(Comment.Operators)) {
-      size_t Offset = Comment.Operators.find(Name);
-      auto Begin = static_cast<uint32_t>(Comment.Operators.data() - Text.data() + Offset);
-      C.Commented.push_back({Name, {}, {}, {Begin, Begin + static_cast<uint32_t>(Name.size())}});
+    for (StringRef Name : SourceComment::names(Comment.Operators)) {
+      auto Begin = static_cast<uint32_t>(Name.data() - Text.data());
+      C.Commented.push_back(
+          {Name.str(), {}, {}, {Begin, Begin + static_cast<uint32_t>(Name.size())}});
     }
   }
 

@@ -21,12 +21,12 @@ std::vector<SourceComment> findSourceComments(StringRef Text) {
   return Found;
 }
 
-std::vector<std::string> SourceComment::names(StringRef List) {
-  std::vector<std::string> Names;
+std::vector<StringRef> SourceComment::names(StringRef List) {
+  std::vector<StringRef> Names;
   llvm::SmallVector<StringRef, 4> Parts;
   List.split(Parts, ',', -1, false);
   for (StringRef Part : Parts)
-    Names.push_back(Part.trim().str());
+    Names.push_back(Part.trim());
   return Names;
 }
 

@@ -16,8 +16,8 @@ struct SourceComment {
   /// Names of nodes in the graph, and of operators, with commas between.
   llvm::StringRef Nodes, Operators;
 
-  /// The single names of such a list.
-  static std::vector<std::string> names(llvm::StringRef List);
+  /// The single names of such a list, as parts of it.
+  static std::vector<llvm::StringRef> names(llvm::StringRef List);
 };
 
 /// The comments of a wrapper in order; those inside the source of a kernel are left out.

@@ -226,14 +226,14 @@ private:
 /// Keeps what the checks on packages ask of a wrapper.
 class SummaryWriter : public ASTConsumer {
 public:
-  explicit SummaryWriter(std::optional<UnitSummary> &Summary) : Summary(Summary) {}
-  void HandleTranslationUnit(ASTContext &Context) override { Summary = summariseUnit(*TuFacts::of(Context)); }
+  SummaryWriter(std::optional<UnitSummary> &Summary, bool WithShimUses) : Summary(Summary), WithShimUses(WithShimUses) {}
+  void HandleTranslationUnit(ASTContext &Context) override { Summary = summariseUnit(*TuFacts::of(Context), WithShimUses); }
 
 private:
   std::optional<UnitSummary> &Summary;
+  const bool WithShimUses;
 };
 
-/// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
 /// Gathers the facts of the whole unit.
 class FactsConsumer : public ASTConsumer {
 public:
@@ -246,12 +246,13 @@ private:
   std::optional<SourceDump> &Into;
 };
 
+/// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
 class CheckAction : public ASTFrontendAction {
 public:
   CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
-              ParseBudget &Budget, std::optional<UnitSummary> *Summary, std::optional<SourceDump> *Facts,
+              ParseBudget &Budget, std::optional<UnitSummary> *Summary, bool WithShimUses, std::optional<SourceDump> *Facts,
               llvm::function_ref<void(const SourceManager &)> AtEnd)
-      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), Facts(Facts), AtEnd(AtEnd) {}
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), WithShimUses(WithShimUses), Facts(Facts), AtEnd(AtEnd) {}
 
 protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
@@ -265,7 +266,7 @@ protected:
       Consumers.push_back(std::make_unique<FactsConsumer>(*Facts));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
     if (Summary)
-      Consumers.push_back(std::make_unique<SummaryWriter>(*Summary));
+      Consumers.push_back(std::make_unique<SummaryWriter>(*Summary, WithShimUses));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
   void ExecuteAction() override {
@@ -284,6 +285,7 @@ private:
   ParseBudget &Budget;
   /// Null if none is wanted.
   std::optional<UnitSummary> *Summary;
+  bool WithShimUses;
   std::optional<SourceDump> *Facts;
   llvm::function_ref<void(const SourceManager &)> AtEnd;
 };
@@ -482,7 +484,7 @@ Round UnitAnalysis::parse() {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
     std::optional<UnitSummary> *Summary = Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr;
-    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary,
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary, Unit.NeedsShimUses,
                        Unit.DumpFacts ? &R.Facts : nullptr, AtEnd);
     Compiler.ExecuteAction(Action);
   }

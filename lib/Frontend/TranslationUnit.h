@@ -48,6 +48,8 @@ struct TranslationUnit {
   std::vector<IncludableFile> Companions;
   /// Gathers what is known of it.
   bool DumpFacts = false;
+  /// Its summary has to say which functions of torch it uses.
+  bool NeedsShimUses = false;
   /// It stands where the wrapper of a package has to be.
   bool IsWrapper = false;
 };

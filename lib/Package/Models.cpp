@@ -386,9 +386,13 @@ llvm::Error Package::findModels(llvm::StringRef Above) {
   return llvm::Error::success();
 }
 
-const Member *Model::externNodesOf(const Member &Wrapper) const {
+std::string Model::externNodesName(const Member &Wrapper) {
   llvm::StringRef Name = Wrapper.fileName();
-  std::string Wanted = (Name.take_front(Name.rfind('.')) + ".json").str();
+  return (Name.take_front(Name.rfind('.')) + ".json").str();
+}
+
+const Member *Model::externNodesOf(const Member &Wrapper) const {
+  std::string Wanted = externNodesName(Wrapper);
   for (const Member *M : ExternNodes)
     if (M->fileName() == Wanted)
       return M;

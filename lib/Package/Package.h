@@ -112,6 +112,8 @@ struct Model {
   /// The file of `ExternNodes` that belongs to a wrapper; null if there is none, or it cannot be told
   /// which.
   const Member *externNodesOf(const Member &Wrapper) const;
+  /// The name that torch gives that file.
+  static std::string externNodesName(const Member &Wrapper);
 };
 
 class Package {

@@ -13,6 +13,8 @@ namespace {
 
 /// Assignments are followed from one to the next this many times.
 constexpr unsigned MaxSteps = 64;
+/// Bytes of a dotted name; nobody writes longer ones.
+constexpr size_t MaxPathBytes = 512;
 /// Functions and classes within each other; Python itself allows 100 levels of indentation.
 constexpr size_t MaxNesting = 100;
 /// Tokens that are looked at for the names that `as` binds.
@@ -464,7 +466,7 @@ private:
       case Binding::Kind::Other:
         return {};
       }
-      if (One.empty() || (!Result.Path.empty() && Result.Path != One))
+      if (One.empty() || One.size() > MaxPathBytes || (!Result.Path.empty() && Result.Path != One))
         return {};
       Result.Path = std::move(One);
     }
@@ -480,6 +482,8 @@ private:
     R.IsAssigned = First.IsAssigned;
     for (size_t I : llvm::ArrayRef(U.Names).drop_front())
       R.Path += ("." + Tokens[I].Text).str();
+    if (R.Path.size() > MaxPathBytes)
+      return;
     for (size_t I : U.Names)
       R.Names.push_back(Position[I]);
     Result.References.push_back(std::move(R));
