@@ -1,5 +1,4 @@
 #include "checks/constants/ConstantDeviceCheck.h"
-#include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFolding.h"
 #include "Facts/TuFacts.h"

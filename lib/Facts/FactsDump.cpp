@@ -1,5 +1,4 @@
 #include "Facts/FactsDump.h"
-#include "Facts/AstQuery.h"
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
