@@ -264,9 +264,7 @@ void KernelReporter::check(const CpuKernel &Kernel) {
 void KernelReporter::checkDefined(const CpuKernel &Kernel) {
   const KernelDeclaration *Prototype = Kernel.prototype();
   if (!Prototype || Kernel.Calls.empty() || !llvm::StringRef(Kernel.Name).starts_with("cpp_") ||
-      llvm::any_of(Kernel.Declarations,
-                   [](const KernelDeclaration &D) { return D.IsDefinition; }) ||
-      Kernels.isNamedInFiles(Kernel.Name))
+      Kernel.isDefined() || Kernels.isNamedInFiles(Kernel.Name))
     return;
   CodeFinding F;
   F.Level = Severity::Error;
@@ -279,14 +277,7 @@ void KernelReporter::checkDefined(const CpuKernel &Kernel) {
   F.Flow.push_back({F.At, "the kernel is declared here"});
   F.Flow.push_back({at(Kernel.Calls.front().Call), "it is called here"});
   // Where one kernel has another name in its file, that is the one.
-  const CpuKernel *Renamed = nullptr;
-  size_t Alike = 0;
-  for (const CpuKernel &Other : Kernels.undeclared())
-    if (const KernelDeclaration *D = Other.definition(); D && sameSignature(*D, *Prototype)) {
-      Renamed = &Other;
-      ++Alike;
-    }
-  if (Alike == 1) {
+  if (const CpuKernel *Renamed = Kernels.undeclaredLike(*Prototype)) {
     CharSourceRange Defined = Renamed->definition()->At;
     std::string Text = quoted(Renamed->Name) +
                        ", which the wrapper does not declare, is defined here with the same "

@@ -194,13 +194,11 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
       }
     if (Prototype)
       Dump.Line = LineOf(Prototype->NameAt.getBegin());
-    bool IsDefined = llvm::any_of(Kernel.Declarations,
-                                  [](const KernelDeclaration &D) { return D.IsDefinition; });
     if (Definition) {
       SourceLocation At = SM.getFileLoc(Definition->NameAt.getBegin());
       Dump.File = llvm::sys::path::filename(SM.getFilename(At)).str();
       Dump.FileLine = LineOf(At);
-    } else if (IsDefined) {
+    } else if (Kernel.isDefined()) {
       Dump.Doubts.push_back({"definition", "there are several, which differ"});
     } else {
       bool IsThere = !Facts.kernels().readAllFiles() || Facts.kernels().isNamedInFiles(Kernel.Name);

@@ -3,6 +3,7 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/TuFacts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -82,12 +83,6 @@ KernelType typeOf(QualType T, const ASTContext &Context) {
   }
   Result.Dtype = dtypeOfType(T.getNonReferenceType(), Context);
   return Result;
-}
-
-bool sameType(const KernelType &A, const KernelType &B) {
-  if (A.IsPointer != B.IsPointer || A.IsConst != B.IsConst)
-    return false;
-  return A.isKnown() || B.isKnown() ? A.Dtype == B.Dtype : A.Spelling == B.Spelling;
 }
 
 /// Finds the declarations of known names in a file, by its tokens.
@@ -259,13 +254,11 @@ void DeclarationScanner::scan(
             skipGroup(tok::l_paren, tok::r_paren);
         }
         D.IsDefinition = is(tok::l_brace);
-        if (D.IsDefinition) {
-          SourceLocation Begin = Now.getLocation();
-          D.Body = CharSourceRange::getCharRange(Begin, skipGroup(tok::l_brace, tok::r_brace));
+        bool IsWhole = D.IsDefinition || is(tok::semi);
+        if (D.IsDefinition)
+          skipGroup(tok::l_brace, tok::r_brace);
+        if (IsWhole)
           Declarations->push_back(std::move(D));
-        } else if (is(tok::semi)) {
-          Declarations->push_back(std::move(D));
-        }
         OpensScope = false;
         continue;
       }
@@ -308,6 +301,8 @@ private:
   void declarations(const DeclContext *Scope);
   void declare(const FunctionDecl *F);
   void files();
+  /// Fills what is asked of kernels that are not defined.
+  void undefined();
   void calls();
   KernelArgument argument(const Expr *E) const;
   static CharSourceRange tokens(SourceRange R) { return CharSourceRange::getTokenRange(R); }
@@ -316,6 +311,8 @@ private:
   ASTContext &Context;
   SourceManager &SM;
   KernelFacts &Out;
+  /// Of the files of kernels that were read.
+  SmallVector<StringRef, 2> Texts;
 };
 
 void KernelReader::declare(const FunctionDecl *F) {
@@ -335,8 +332,6 @@ void KernelReader::declare(const FunctionDecl *F) {
   KernelDeclaration &D = Kernel->Declarations.emplace_back();
   D.Function = F;
   D.IsDefinition = F->doesThisDeclarationHaveABody();
-  if (D.IsDefinition && F->getBody())
-    D.Body = tokens(F->getBody()->getSourceRange());
   D.NameAt = tokens(F->getNameInfo().getSourceRange());
   SourceLocation End =
       F->getFunctionTypeLoc() ? F->getFunctionTypeLoc().getRParenLoc() : F->getLocation();
@@ -403,7 +398,7 @@ void KernelReader::files() {
       Out.OwnFile = true;
     }
     Out.Files.push_back(Id);
-    Out.Texts.push_back(Text->getBuffer());
+    Texts.push_back(Text->getBuffer());
     DeclarationScanner(Id, *Text, SM, Context.getLangOpts())
         .scan([&](StringRef Name) -> std::deque<KernelDeclaration> * {
           if (CpuKernel *Kernel = Out.ByName.lookup(Name))
@@ -415,6 +410,26 @@ void KernelReader::files() {
           return &Kernel.Declarations;
         });
   }
+}
+
+void KernelReader::undefined() {
+  if (llvm::all_of(Out.Kernels, [](const CpuKernel &Kernel) { return Kernel.isDefined(); }))
+    return;
+  auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, true) || !llvm::isASCII(C); };
+  for (StringRef Text : Texts)
+    while (!Text.empty()) {
+      Text = Text.drop_until(IsPart);
+      StringRef Word = Text.take_while(IsPart);
+      if (!Word.empty())
+        Out.Words.insert(Word);
+      Text = Text.drop_front(Word.size());
+    }
+  for (const CpuKernel &Kernel : Out.Undeclared)
+    if (const KernelDeclaration *D = Kernel.definition()) {
+      auto [It, New] = Out.UndeclaredLike.try_emplace(D->signature(), &Kernel);
+      if (!New)
+        It->second = nullptr;
+    }
 }
 
 KernelArgument KernelReader::argument(const Expr *E) const {
@@ -448,7 +463,6 @@ void KernelReader::calls() {
         return;
       KernelCall &Call = Kernel->Calls.emplace_back();
       Call.Call = At;
-      Call.In = &Function;
       if (const auto *Recovered = dyn_cast<RecoveryExpr>(At)) {
         Call.IsInvalid = true;
         for (const Expr *E : recoveredArguments(Recovered))
@@ -483,10 +497,7 @@ void KernelReader::run() {
   if (Out.Kernels.empty())
     return;
   files();
-  llvm::erase_if(Out.Undeclared, [](const CpuKernel &Kernel) {
-    return llvm::none_of(Kernel.Declarations,
-                         [](const KernelDeclaration &D) { return D.IsDefinition; });
-  });
+  undefined();
   calls();
 }
 
@@ -504,10 +515,16 @@ bool isSameElement(StringRef A, StringRef B) {
          Is("complex128", "float64") || Is("qint32", "int32");
 }
 
-bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B) {
-  return std::equal(
-      A.Parameters.begin(), A.Parameters.end(), B.Parameters.begin(), B.Parameters.end(),
-      [](const CpuKernelParameter &P, const CpuKernelParameter &Q) { return sameType(P.Type, Q.Type); });
+std::string KernelDeclaration::signature() const {
+  std::string Text;
+  for (const CpuKernelParameter &P : Parameters) {
+    Text += P.Type.IsConst ? "const " : "";
+    Text += P.Type.IsPointer ? "*" : "";
+    // The same type may be written in several ways, and what is no type of torch's in one.
+    Text += P.Type.isKnown() ? P.Type.Dtype : "'" + P.Type.Spelling;
+    Text += '\n';
+  }
+  return Text;
 }
 
 const KernelDeclaration *CpuKernel::prototype() const {
@@ -517,12 +534,16 @@ const KernelDeclaration *CpuKernel::prototype() const {
   return nullptr;
 }
 
+bool CpuKernel::isDefined() const {
+  return llvm::any_of(Declarations, [](const KernelDeclaration &D) { return D.IsDefinition; });
+}
+
 const KernelDeclaration *CpuKernel::definition() const {
   const KernelDeclaration *Found = nullptr;
   for (const KernelDeclaration &D : Declarations) {
     if (!D.IsDefinition)
       continue;
-    if (Found && !sameSignature(*Found, D))
+    if (Found && Found->signature() != D.signature())
       return nullptr;
     if (!Found)
       Found = &D;
@@ -531,18 +552,5 @@ const KernelDeclaration *CpuKernel::definition() const {
 }
 
 KernelFacts::KernelFacts(TuFacts &Facts) { KernelReader(Facts, *this).run(); }
-
-bool KernelFacts::isNamedInFiles(StringRef Name) const {
-  auto IsPart = [](char C) { return isalnum(static_cast<unsigned char>(C)) || C == '_'; };
-  return llvm::any_of(Texts, [&](StringRef Text) {
-    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1))
-      if (!(At > 0 && IsPart(Text[At - 1])) &&
-          !(At + Name.size() < Text.size() && IsPart(Text[At + Name.size()])))
-        return true;
-    return false;
-  });
-}
-
-const CpuKernel *KernelFacts::find(StringRef Name) const { return ByName.lookup(Name); }
 
 } // namespace aoti

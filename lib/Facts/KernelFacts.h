@@ -14,6 +14,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -24,7 +25,6 @@
 namespace aoti {
 
 class TuFacts;
-struct FunctionBuffers;
 struct Tensor;
 
 /// The type of a parameter of a kernel, or of a cast at its call.
@@ -60,15 +60,14 @@ struct KernelDeclaration {
   std::vector<CpuKernelParameter> Parameters;
   /// The name, and from the name to the closing parenthesis.
   clang::CharSourceRange NameAt, At;
-  /// For definitions: from brace to brace.
-  clang::CharSourceRange Body;
   /// Null for those of another file.
   const clang::FunctionDecl *Function = nullptr;
   bool IsDefinition = false;
-};
 
-/// Whether two declarations take the same, whatever their parameters are called.
-bool sameSignature(const KernelDeclaration &A, const KernelDeclaration &B);
+  /// What it takes, whatever its parameters are called: as text that is the same for declarations
+  /// that agree, and for no others.
+  std::string signature() const;
+};
 
 /// What one call hands to one parameter.
 struct KernelArgument {
@@ -84,8 +83,6 @@ struct KernelArgument {
 struct KernelCall {
   /// A `CallExpr`, or the `RecoveryExpr` of a call that does not fit the prototype.
   const clang::Expr *Call = nullptr;
-  /// The function that calls; null if its tensors were not followed.
-  const FunctionBuffers *In = nullptr;
   std::vector<KernelArgument> Arguments;
   /// Whether clang refuses the call, and with it the wrapper.
   bool IsInvalid = false;
@@ -103,6 +100,8 @@ struct CpuKernel {
   /// The definition that the wrapper is linked with; null if there is none or more than one that
   /// differ.
   const KernelDeclaration *definition() const;
+  /// Whether there is a definition at all.
+  bool isDefined() const;
 };
 
 class KernelFacts {
@@ -112,8 +111,6 @@ public:
 
   /// The kernels that the wrapper declares, in the order of the text.
   const std::deque<CpuKernel> &kernels() const { return Kernels; }
-  /// Null if there is none of that name.
-  const CpuKernel *find(llvm::StringRef Name) const;
   /// The files of kernels that were read, in the order of their names.
   llvm::ArrayRef<clang::FileID> kernelFiles() const { return Files; }
   /// Whether the text of every file of kernels beside the wrapper was read to its end.
@@ -121,19 +118,27 @@ public:
   /// Whether a file of kernels says in its first line that it was made with this wrapper, as torch
   /// writes it.
   bool hasOwnFile() const { return OwnFile; }
-  /// Whether a name stands as a word anywhere in the files that were read, be it in a form that is
-  /// not followed.
-  bool isNamedInFiles(llvm::StringRef Name) const;
-  /// The definitions in the files of kernels of which the wrapper declares nothing, in the order of
-  /// the text.
-  const std::deque<CpuKernel> &undeclared() const { return Undeclared; }
+  /// Whether the name of a kernel that is not defined stands as a word anywhere in the files that
+  /// were read, be it in a form that is not followed.
+  bool isNamedInFiles(llvm::StringRef Name) const { return Words.contains(Name); }
+  /// The only kernel that is defined in those files, that the wrapper does not declare, and that
+  /// takes what \p D takes; null if there is none or there are several. For kernels that are not
+  /// defined.
+  const CpuKernel *undeclaredLike(const KernelDeclaration &D) const {
+    return UndeclaredLike.lookup(D.signature());
+  }
 
 private:
   friend class KernelReader;
-  std::deque<CpuKernel> Kernels, Undeclared;
+  std::deque<CpuKernel> Kernels;
+  /// What the files of kernels declare and the wrapper does not.
+  std::deque<CpuKernel> Undeclared;
   llvm::StringMap<CpuKernel *> ByName;
+  /// By what they take; null where several take the same.
+  llvm::StringMap<const CpuKernel *> UndeclaredLike;
   llvm::SmallVector<clang::FileID, 2> Files;
-  llvm::SmallVector<llvm::StringRef, 2> Texts;
+  /// The words of those files, where a kernel is not defined in them.
+  llvm::DenseSet<llvm::StringRef> Words;
   bool Complete = true, OwnFile = false;
 };
 
