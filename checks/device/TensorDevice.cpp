@@ -137,21 +137,6 @@ const llvm::StringSet<> &togetherOperations() {
   return Names;
 }
 
-/// The operation of `aoti_torch_<device>_<operation>[_v<n>]`; empty for other names.
-StringRef operationName(StringRef Callee) {
-  if (!Callee.consume_front("aoti_torch_"))
-    return {};
-  auto [Device, Name] = Callee.split('_');
-  if (parseDeviceType(Device) == DeviceType::Unknown ||
-      parseDeviceType(Device) == DeviceType::Other)
-    return {};
-  size_t Version = Name.rfind("_v");
-  if (Version != StringRef::npos && Version + 2 < Name.size() &&
-      Name.find_first_not_of("0123456789", Version + 2) == StringRef::npos)
-    Name = Name.take_front(Version);
-  return Name;
-}
-
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T, unsigned Depth);
 
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Storage &S, unsigned Depth) {
@@ -197,6 +182,20 @@ DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T, unsign
 
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T) {
   return certainDevice(Buffers, T, 0);
+}
+
+StringRef operationName(StringRef Callee) {
+  if (!Callee.consume_front("aoti_torch_"))
+    return {};
+  auto [Device, Name] = Callee.split('_');
+  if (parseDeviceType(Device) == DeviceType::Unknown ||
+      parseDeviceType(Device) == DeviceType::Other)
+    return {};
+  size_t Version = Name.rfind("_v");
+  if (Version != StringRef::npos && Version + 2 < Name.size() &&
+      Name.find_first_not_of("0123456789", Version + 2) == StringRef::npos)
+    Name = Name.take_front(Version);
+  return Name;
 }
 
 DeviceType normalizedDevice(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }

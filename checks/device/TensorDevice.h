@@ -29,6 +29,10 @@ std::string deviceText(DeviceType D);
 bool hasDimensions(const FunctionBuffers &Buffers, const BufferFacts &Facts, const Tensor &T,
                    unsigned Depth = 0);
 
+/// The operation of `aoti_torch_<device>_<operation>[_v<n>]`: a later version of a shim only has
+/// further parameters. Empty for other names.
+llvm::StringRef operationName(llvm::StringRef Callee);
+
 /// How a shim `aoti_torch_<device>_<operation>` treats the device of its tensors.
 enum class ShimDevice {
   Any,      ///< it may take tensors of several devices, or it is not known

@@ -1,10 +1,11 @@
 #include "checks/memory/ShimScalarTypeCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
+#include "Facts/Dtype.h"
 #include "Facts/KernelFacts.h"
+#include "checks/device/TensorDevice.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -55,21 +56,10 @@ constexpr ScalarOperator Operators[] = {
     {"baddbmm_out", Effect::Cut, {1, 2, 3, -1}, {4, 5, -1}, {"beta", "alpha"}},
 };
 
-bool isIntegral(llvm::StringRef Dtype) {
-  return Dtype.starts_with("int") || Dtype.starts_with("uint") || Dtype == "bool";
-}
-bool isFloating(llvm::StringRef Dtype) { return !Dtype.empty() && !isIntegral(Dtype); }
+bool isFloating(llvm::StringRef Dtype) { return !Dtype.empty() && !isIntegralDtype(Dtype); }
 
 const ScalarOperator *findOperator(llvm::StringRef Callee) {
-  if (!Callee.consume_front("aoti_torch_"))
-    return nullptr;
-  auto [Device, Name] = Callee.split('_');
-  if (parseDeviceType(Device) == DeviceType::Unknown)
-    return nullptr;
-  // A later version of a shim only has further parameters.
-  if (size_t At = Name.rfind("_v"); At != llvm::StringRef::npos && Name.size() > At + 2 &&
-                                    llvm::all_of(Name.substr(At + 2), llvm::isDigit))
-    Name = Name.take_front(At);
+  llvm::StringRef Name = operationName(Callee);
   for (const ScalarOperator &O : Operators)
     if (O.Name == Name)
       return &O;
@@ -143,7 +133,7 @@ void ScalarReporter::checkCall(const ScalarOperator &Operator, const Operation &
   for (const int *I = Operator.Tensors; *I >= 0; ++I) {
     const Tensor *T =
         static_cast<unsigned>(*I) < Call->getNumArgs() ? Tensors.lookup(Call->getArg(*I)) : nullptr;
-    if (!T || !isIntegral(BufferFacts::dtypeOf(*T)))
+    if (!T || !isIntegralDtype(BufferFacts::dtypeOf(*T)))
       return;
     Integral.push_back(T);
   }
@@ -183,7 +173,7 @@ void ScalarReporter::checkCall(const ScalarOperator &Operator, const Operation &
       Found.Message = What + " is a double in the C shim, and the tensor is " + Dtype +
                       ": torch makes the result a floating tensor, which holds fewer digits than " +
                       "the integers" +
-                      (IsInteger || isIntegral(Expected)
+                      (IsInteger || isIntegralDtype(Expected)
                            ? std::string(" and whose bytes are then taken for integers")
                            : std::string(", and what was compiled for an integer result reads "
                                          "its bytes as integers")) +
