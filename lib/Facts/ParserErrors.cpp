@@ -6,9 +6,9 @@ namespace aoti {
 
 static thread_local ParserErrors *Current = nullptr;
 
-ParserErrors::ParserErrors() { Current = this; }
+ParserErrors::ParserErrors() : Outer(Current) { Current = this; }
 
-ParserErrors::~ParserErrors() { Current = nullptr; }
+ParserErrors::~ParserErrors() { Current = Outer; }
 
 bool ParserErrors::anyIn(SourceRange Where, const SourceManager &SM) {
   if (!Current || Where.isInvalid())

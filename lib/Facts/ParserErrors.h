@@ -13,8 +13,8 @@
 
 namespace aoti {
 
-/// The places in the main file where the parser met errors. The last one that was made is that of
-/// the translation unit that its thread analyses.
+/// The places in the main file where the parser met errors. The last one that is there is that
+/// of the translation unit that its thread analyses.
 class ParserErrors {
 public:
   ParserErrors();
@@ -28,6 +28,8 @@ public:
   static bool anyIn(clang::SourceRange Where, const clang::SourceManager &SM);
 
 private:
+  /// The one that was there before, which counts again when this one is gone.
+  ParserErrors *Outer;
   std::set<uint32_t> Offsets;
 };
 
