@@ -71,7 +71,7 @@ bool HandleWalk::writesOutputs(const FunctionDecl *F, unsigned Parameter, unsign
   if (!F || Level > 4 || !F->hasBody(Definition) || Parameter >= Definition->getNumParams() ||
       Definition->isTemplated() || Definition->getTemplateInstantiationPattern())
     return true;
-  auto [It, New] = Writes.try_emplace(Definition, true);
+  auto [It, New] = Writes.try_emplace({Definition, Parameter}, true);
   if (!New)
     return It->second;
   struct Finder : RecursiveASTVisitor<Finder> {
@@ -100,7 +100,7 @@ bool HandleWalk::writesOutputs(const FunctionDecl *F, unsigned Parameter, unsign
     unsigned Level, References = 0, Harmless = 0;
   } Find(*this, Definition->getParamDecl(Parameter), Level);
   Find.TraverseStmt(Definition->getBody());
-  return Writes[Definition] = Find.References != Find.Harmless;
+  return Writes[{Definition, Parameter}] = Find.References != Find.Harmless;
 }
 
 bool HandleWalk::isOperation(const CallExpr *Call, StringRef Name) {

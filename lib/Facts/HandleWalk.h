@@ -236,7 +236,9 @@ private:
   /// then the index is wrong, and not what is done with the handle.
   bool namesOtherInput(const clang::VarDecl *V, int Index);
   HandleValue constantValue(const clang::Expr *E);
-  bool writesOutputs(const clang::FunctionDecl *F, unsigned Parameter, unsigned Depth = 0);
+  /// Whether a function may set outputs through the array that a parameter of it gets; \p Level
+  /// counts the calls between it and the model.
+  bool writesOutputs(const clang::FunctionDecl *F, unsigned Parameter, unsigned Level = 0);
 
   // Statements
   void walk(const clang::Stmt *S);
@@ -360,7 +362,8 @@ private:
   /// By fault: whether it happens only where checks are switched on.
   std::vector<bool> OnlyWithChecks;
   unsigned Muted = 0, LoopDepth = 0, Depth = 0;
-  std::map<const clang::FunctionDecl *, bool> Writes, Throws;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, bool> Writes;
+  std::map<const clang::FunctionDecl *, bool> Throws;
   llvm::DenseSet<std::pair<unsigned, unsigned>> Reported;
 };
 
