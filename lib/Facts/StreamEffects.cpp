@@ -110,22 +110,20 @@ struct EffectFinder : RecursiveASTVisitor<EffectFinder> {
 } // namespace
 
 bool StreamEffects::has(const FunctionDecl *F) {
-  auto [It, New] = Functions.try_emplace(F, false);
-  if (!New)
-    return It->second;
-  EffectFinder Finder(*this);
-  for (const ParmVarDecl *P : F->parameters())
-    Finder.Found |= holder(P->getType()) != GuardHolder::None;
-  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
-    for (const CXXCtorInitializer *Init : Constructor->inits())
-      if (!Finder.Found && Init->getInit())
-        Finder.TraverseStmt(Init->getInit());
-  if (!Finder.Found)
-    Finder.TraverseStmt(F->getBody());
-  const SourceManager &SM = F->getASTContext().getSourceManager();
-  bool Has = Finder.Found || holder(F->getReturnType()) != GuardHolder::None ||
-             ParserErrors::anyIn(F->getSourceRange(), SM);
-  return Functions[F] = Has;
+  return Effects.of(F, [&] {
+    EffectFinder Finder(*this);
+    for (const ParmVarDecl *P : F->parameters())
+      Finder.Found |= holder(P->getType()) != GuardHolder::None;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        if (!Finder.Found && Init->getInit())
+          Finder.TraverseStmt(Init->getInit());
+    if (!Finder.Found)
+      Finder.TraverseStmt(F->getBody());
+    const SourceManager &SM = F->getASTContext().getSourceManager();
+    return Finder.Found || holder(F->getReturnType()) != GuardHolder::None ||
+           ParserErrors::anyIn(F->getSourceRange(), SM);
+  });
 }
 
 bool StreamEffects::atEnd(QualType T) {
@@ -136,19 +134,18 @@ bool StreamEffects::atEnd(QualType T) {
   if (!Record || isOfStd(Record) || !Record->hasNonTrivialDestructor() ||
       isGuardName(identifierOf(Record)))
     return false;
-  auto [It, New] = Ends.try_emplace(Record, false);
-  if (!New)
-    return It->second;
-  bool Has = false;
-  const FunctionDecl *Definition = nullptr;
-  if (const CXXDestructorDecl *Destructor = Record->getDestructor();
-      Destructor && Destructor->isUserProvided() && Destructor->hasBody(Definition))
-    Has = has(Definition);
-  for (const CXXBaseSpecifier &Base : Record->bases())
-    Has |= atEnd(Base.getType());
-  for (const FieldDecl *Field : Record->fields())
-    Has |= atEnd(Field->getType());
-  return Ends[Record] = Has;
+  return Effects.of(Record, [&] {
+    bool Has = false;
+    const FunctionDecl *Definition = nullptr;
+    if (const CXXDestructorDecl *Destructor = Record->getDestructor();
+        Destructor && Destructor->isUserProvided() && Destructor->hasBody(Definition))
+      Has = has(Definition);
+    for (const CXXBaseSpecifier &Base : Record->bases())
+      Has |= atEnd(Base.getType());
+    for (const FieldDecl *Field : Record->fields())
+      Has |= atEnd(Field->getType());
+    return Has;
+  });
 }
 
 GuardHolder StreamEffects::holder(QualType T) {
@@ -171,10 +168,7 @@ GuardHolder StreamEffects::holder(QualType T) {
   const auto *Record = T->getAsCXXRecordDecl();
   if (!Record)
     return GuardHolder::None;
-  auto [It, New] = Holders.try_emplace(Record, GuardHolder::None);
-  if (!New)
-    return It->second;
-  return Holders[Record] = holderOf(Record);
+  return Holders.of(Record, [&] { return holderOf(Record); });
 }
 
 GuardHolder StreamEffects::holderOf(const CXXRecordDecl *Record) {

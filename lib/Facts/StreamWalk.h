@@ -36,6 +36,51 @@ enum class GuardHolder {
   Other    ///< a container, or a class with a member that is one of these
 };
 
+/// Answers to a question about declarations that rests on the answers about others, which may come
+/// back to the first. The answer is `Value()` unless something says otherwise; while a question is
+/// open it counts as that, and what rests on it is kept only if it turns out so.
+template <class Value> class CyclicAnswers {
+public:
+  template <class Finder> Value of(const clang::Decl *D, Finder Find) {
+    auto [It, New] = Known.try_emplace(D, Answer{Value(), Open + 1});
+    if (!New) {
+      RestsOn = std::min(RestsOn, It->second.RestsOn);
+      return It->second.Is;
+    }
+    const unsigned Own = ++Open, Outer = std::exchange(RestsOn, Settled);
+    const size_t Mark = Unsettled.size();
+    Unsettled.push_back(D);
+    const Value Is = Find();
+    --Open;
+    if (Is == Value() && RestsOn < Own) {
+      Known[D].RestsOn = RestsOn;
+      RestsOn = std::min(RestsOn, Outer);
+      return Is;
+    }
+    for (const clang::Decl *Each : llvm::ArrayRef(Unsettled).drop_front(Mark + 1))
+      if (Is == Value())
+        Known[Each].RestsOn = Settled;
+      else
+        Known.erase(Each);
+    Unsettled.resize(Mark);
+    Known[D] = {Is, Settled};
+    RestsOn = Outer;
+    return Is;
+  }
+
+private:
+  static constexpr unsigned Settled = ~0u;
+  struct Answer {
+    Value Is;
+    /// The number of the outermost open question that it rests on.
+    unsigned RestsOn = Settled;
+  };
+  llvm::DenseMap<const clang::Decl *, Answer> Known;
+  std::vector<const clang::Decl *> Unsettled;
+  /// How many questions are open, and what the answer to the last one rests on so far.
+  unsigned Open = 0, RestsOn = Settled;
+};
+
 /// What functions and types have to do with guards and with the order of streams: found once for a
 /// translation unit.
 class StreamEffects {
@@ -51,9 +96,9 @@ public:
 private:
   GuardHolder holderOf(const clang::CXXRecordDecl *Record);
 
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Functions;
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Ends;
-  llvm::DenseMap<const clang::CXXRecordDecl *, GuardHolder> Holders;
+  /// Of functions, and of classes whose objects come to their end.
+  CyclicAnswers<bool> Effects;
+  CyclicAnswers<GuardHolder> Holders;
 };
 
 /// The walk through one function.
@@ -261,7 +306,8 @@ private:
   /// A guard came into force, or may have ended, that nothing names.
   void untracked(const clang::Expr *By);
   void swap(const clang::CallExpr *Call, const clang::Expr *A, const clang::Expr *B);
-  void assign(LiveVariable &L, const clang::Expr *Value, clang::SourceLocation At);
+  /// \p By, as a whole, gives a variable another guard; none where there is no value.
+  void assign(LiveVariable &L, const clang::Expr *Value, const clang::Expr *By);
   /// Calls that make, hand on or end guards, with all that is in them. \returns whether it is one.
   bool handleGuardCall(const clang::CallExpr *Call);
   bool handleAssignment(const clang::Expr *Target, const clang::Expr *Value, const clang::Expr *By);
@@ -336,7 +382,6 @@ private:
   llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> Aliases;
   std::map<const clang::VarDecl *, StreamNumber> MadeStreams;
   llvm::DenseMap<const Operation *, StreamWork *> WorkOf;
-  llvm::DenseMap<const clang::CallExpr *, bool> SeenQueries;
   /// The guards in force where the current stream was asked for.
   llvm::DenseMap<const clang::CallExpr *, GuardSet> QueriedUnder;
   std::map<EventKey, const clang::CallExpr *> Records;

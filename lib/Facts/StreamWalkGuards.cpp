@@ -546,7 +546,7 @@ void StreamWalk::drop(const Expr *E) {
 // Calls on what holds a guard
 //===----------------------------------------------------------------------===//
 
-void StreamWalk::assign(LiveVariable &L, const Expr *Value, SourceLocation At) {
+void StreamWalk::assign(LiveVariable &L, const Expr *Value, const Expr *By) {
   const VarDecl *V = L.Variable;
   Holding New{Held()};
   if (Value)
@@ -556,9 +556,9 @@ void StreamWalk::assign(LiveVariable &L, const Expr *Value, SourceLocation At) {
     return;
   Holding Old = std::exchange(After->Holds, std::move(New));
   if (After->Escaped)
-    untracked(Value ? Value : Out.Guards.front().Made);
+    untracked(By);
   else
-    leave(Old, At);
+    leave(Old, By->getBeginLoc());
 }
 
 void StreamWalk::swap(const CallExpr *Call, const Expr *A, const Expr *B) {
@@ -590,7 +590,7 @@ bool StreamWalk::handleAssignment(const Expr *Target, const Expr *Value, const E
       if ((L = live(V)))
         L->Holds = std::move(New);
     } else {
-      assign(*L, Value, By->getBeginLoc());
+      assign(*L, Value, By);
     }
     return true;
   }
@@ -658,7 +658,7 @@ bool StreamWalk::handleMember(const CallExpr *Call, const Expr *Object) {
     if (looksOnly(Name) || Name.empty())
       return false;
     if (Name == "reset") {
-      assign(*L, Arguments.empty() ? nullptr : stripWrappers(Arguments[0]), Call->getBeginLoc());
+      assign(*L, Arguments.empty() ? nullptr : stripWrappers(Arguments[0]), Call);
       return true;
     }
     if (Name == "emplace") {

@@ -25,8 +25,9 @@ void StreamWalk::handleCall(const CallExpr *Call) {
   }
   StreamValue Asked = Resolver.resolveCall(Call);
   if (Asked.K == StreamValue::Kind::Queried || Asked.K == StreamValue::Kind::Current) {
-    addTo(QueriedUnder[Call], Now.Current);
-    if (!std::exchange(SeenQueries[Call], true))
+    auto [It, New] = QueriedUnder.try_emplace(Call);
+    addTo(It->second, Now.Current);
+    if (New)
       Out.Queries.push_back({Call, Asked});
   }
   if (const Operation *Op = IsOperator ? nullptr : Buffers.operation(Call))
