@@ -69,6 +69,21 @@ bool isStdFunction(QualType T) {
   return Record && identifierOf(Record) == "function" && isOfStd(Record);
 }
 
+/// Whether a class of the standard library holds references to what it is made of.
+bool keepsReference(const CXXRecordDecl *Record) {
+  if (identifierOf(Record) == "reference_wrapper")
+    return true;
+  auto IsReference = [](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Type && A.getAsType()->isReferenceType();
+  };
+  const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+  return Special &&
+         llvm::any_of(Special->getTemplateArgs().asArray(), [&](const TemplateArgument &A) {
+           return IsReference(A) || (A.getKind() == TemplateArgument::Pack &&
+                                     llvm::any_of(A.pack_elements(), IsReference));
+         });
+}
+
 struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
   llvm::DenseMap<const VarDecl *, StreamResolver::Setting> &Settings;
   /// How often the address of a variable is taken, and how often that is for a call.
@@ -86,11 +101,21 @@ struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
     return isFollowed(V) ? V : nullptr;
   }
 
+  /// A lambda is met in the function around it and where it is called, and a generic one in each of
+  /// its instances: what stands in one place counts once. More than one place says all there is to
+  /// say.
+  template <class Node>
+  static void add(llvm::SmallVectorImpl<const Node *> &Places, const Node *N) {
+    if (Places.size() < 2 &&
+        llvm::none_of(Places, [&](const Node *P) { return P->getBeginLoc() == N->getBeginLoc(); }))
+      Places.push_back(N);
+  }
+
   bool VisitBinaryOperator(BinaryOperator *B) {
     if (B->isAssignmentOp())
       if (const VarDecl *V = followed(B->getLHS())) {
         if (B->getOpcode() == BO_Assign)
-          Settings[V].Assigned.push_back(B->getRHS());
+          add<Expr>(Settings[V].Assigned, B->getRHS());
         else
           Settings[V].Otherwise = true;
       }
@@ -105,7 +130,7 @@ struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
     if (Call->getOperator() == OO_Equal && Call->getNumArgs() == 2)
       if (const VarDecl *V = followed(Call->getArg(0)))
-        Settings[V].Assigned.push_back(Call->getArg(1));
+        add<Expr>(Settings[V].Assigned, Call->getArg(1));
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) {
@@ -114,7 +139,7 @@ struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
       const auto *Address = dyn_cast<UnaryOperator>(stripWrappers(Each));
       if (Address && Address->getOpcode() == UO_AddrOf)
         if (const VarDecl *V = followed(Address->getSubExpr())) {
-          Settings[V].Filled.push_back(Call);
+          add<CallExpr>(Settings[V].Filled, Call);
           ++Addresses[V].second;
         }
     }
@@ -129,9 +154,9 @@ struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
-    if (!Construct->getConstructor()->isInStdNamespace())
-      references(Construct->getConstructor(),
-                 llvm::ArrayRef(Construct->getArgs(), Construct->getNumArgs()));
+    const CXXConstructorDecl *Constructor = Construct->getConstructor();
+    if (!isOfStd(Constructor) || keepsReference(Constructor->getParent()))
+      references(Constructor, llvm::ArrayRef(Construct->getArgs(), Construct->getNumArgs()));
     return true;
   }
   void references(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments) {
