@@ -362,14 +362,14 @@ private:
 
   /// The body of a lambda, or of a function or a variable that holds one.
   static const Stmt *bodyOf(const Expr *E, unsigned Depth = 0) {
+    if (const LambdaExpr *Lambda = heldLambda(E))
+      return Lambda->getBody();
     E = stripWrappers(E);
     while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       if (Construct->getNumArgs() != 1)
         return nullptr;
       E = stripWrappers(Construct->getArg(0));
     }
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
-      return Lambda->getBody();
     if (const auto *Unary = dyn_cast<UnaryOperator>(E))
       E = stripWrappers(Unary->getSubExpr());
     const auto *Ref = dyn_cast<DeclRefExpr>(E);

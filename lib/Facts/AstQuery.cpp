@@ -1,6 +1,7 @@
 #include "Facts/AstQuery.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -22,6 +23,9 @@ const Expr *stripWrappers(const Expr *E) {
       Next = Constant->getSubExpr();
     else if (const auto *Recovered = dyn_cast<SubstNonTypeTemplateParmExpr>(Next))
       Next = Recovered->getReplacement();
+    else if (const auto *List = dyn_cast<ParenListExpr>(Next); List && List->getNumExprs() == 1)
+      // `T x(value);` in a template.
+      Next = List->getExpr(0);
     if (Next == E)
       return E;
     E = Next;
@@ -42,7 +46,8 @@ StringRef calleeName(const CallExpr *Call) {
     Name = Member->getMember();
   else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee))
     Name = Ref->getDecl()->getDeclName();
-  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName() : StringRef();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName()
+                                                           : StringRef();
 }
 
 const FunctionDecl *calledPattern(const CallExpr *Call) {
@@ -65,7 +70,8 @@ StringRef identifierOf(const NamedDecl *D) {
 }
 
 std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) {
-  if (!E || E->isValueDependent() || E->isTypeDependent() || !E->getType()->isIntegralOrUnscopedEnumerationType())
+  if (!E || E->isValueDependent() || E->isTypeDependent() || E->getType().isNull() ||
+      !E->getType()->isIntegralOrUnscopedEnumerationType())
     return std::nullopt;
   // Names are not literals, though a constexpr variable could be evaluated.
   struct NameFinder : RecursiveASTVisitor<NameFinder> {
@@ -101,13 +107,15 @@ const VarDecl *namedVariable(const Expr *E) {
         return nullptr;
       E = Conversion->getImplicitObjectArgument();
     } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (Construct->getNumArgs() < 1 || (Construct->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(Construct->getArg(1))))
+      if (Construct->getNumArgs() < 1 ||
+          (Construct->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(Construct->getArg(1))))
         return nullptr;
       E = Construct->getArg(0);
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
       const FunctionDecl *F = Call->getDirectCallee();
-      bool Passes = Call->getNumArgs() == 1 && ((F && F->isInStdNamespace() && calleeName(Call) == "move") ||
-                                                calleeName(Call) == "move");
+      bool Passes =
+          Call->getNumArgs() == 1 && ((F && F->isInStdNamespace() && calleeName(Call) == "move") ||
+                                      calleeName(Call) == "move");
       if (!Passes)
         return nullptr;
       E = Call->getArg(0);
@@ -123,8 +131,10 @@ StringRef torchConstantName(const Expr *E, StringRef What) {
     const Expr *Stripped = stripWrappers(E);
     if (const auto *Call = dyn_cast<CallExpr>(Stripped)) {
       StringRef Name = calleeName(Call);
-      return Name.consume_front("aoti_torch_") && Name.consume_front(What) && Name.consume_front("_") ? Name
-                                                                                                       : StringRef();
+      return Name.consume_front("aoti_torch_") && Name.consume_front(What) &&
+                     Name.consume_front("_")
+                 ? Name
+                 : StringRef();
     }
     const VarDecl *Var = namedVariable(Stripped);
     if (!Var)
@@ -248,7 +258,107 @@ const Expr *movedOperand(const Expr *E) {
   return Call && Call->getNumArgs() == 1 && calleeName(Call) == "move" ? Call->getArg(0) : nullptr;
 }
 
+const LambdaExpr *heldLambda(const Expr *E) {
+  for (unsigned Depth = 0; E && Depth < 16; ++Depth) {
+    E = stripWrappers(E);
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+      return Lambda;
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      E = Construct->getNumArgs() > 0 ? Construct->getArg(0) : nullptr;
+      continue;
+    }
+    // Nothing else can be assigned to a variable whose class is that of a lambda.
+    const VarDecl *V = referredVariable(E);
+    QualType T = V ? V->getType().getNonReferenceType() : QualType();
+    const auto *Record = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
+    E = Record && Record->isLambda() ? V->getInit() : nullptr;
+  }
+  return nullptr;
+}
+
+StringRef recordName(QualType T) {
+  if (T.isNull())
+    return {};
+  return identifierOf(T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+}
+
+bool isOwnerType(QualType T) { return recordName(T) == "RAIIAtenTensorHandle"; }
+
+bool isRawType(QualType T) {
+  if (T.isNull())
+    return false;
+  const auto *Pointer = T.getNonReferenceType().getCanonicalType()->getAs<PointerType>();
+  return Pointer && recordName(Pointer->getPointeeType()) == "AtenTensorOpaque";
+}
+
+bool isOwnerVector(QualType T) {
+  if (recordName(T) != "vector")
+    return false;
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+  return Record && Record->getTemplateArgs().size() > 0 &&
+         Record->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
+         isOwnerType(Record->getTemplateArgs()[0].getAsType());
+}
+
+bool handsTensorOn(StringRef Name) {
+  static constexpr StringRef Names[] = {"borrow_arrayref_tensor_as_tensor",
+                                        "convert_arrayref_tensor_to_tensor",
+                                        "convert_arrayref_tensor_to_borrowed_tensor",
+                                        "copy_arrayref_tensor_to_tensor",
+                                        "expensive_copy_to_tensor_if_needed",
+                                        "temporary_reference",
+                                        "unwrap_raii_handle_if_needed",
+                                        "wrap_with_raii_handle_if_needed"};
+  return llvm::is_contained(Names, Name);
+}
+
+std::optional<bool> LoopParts::always(const ASTContext &Context) const {
+  if (!Condition)
+    return Range ? std::nullopt : std::optional(true);
+  bool Holds = false;
+  if (Condition->isValueDependent() || !Condition->EvaluateAsBooleanCondition(Holds, Context))
+    return std::nullopt;
+  return Holds;
+}
+
+std::optional<LoopParts> loopParts(const Stmt *S) {
+  LoopParts Parts;
+  if (const auto *While = dyn_cast<WhileStmt>(S)) {
+    Parts.Tested = While->getConditionVariable();
+    Parts.Condition = While->getCond();
+    Parts.Body = While->getBody();
+  } else if (const auto *For = dyn_cast<ForStmt>(S)) {
+    Parts.Init = For->getInit();
+    Parts.Tested = For->getConditionVariable();
+    Parts.Condition = For->getCond();
+    Parts.Body = For->getBody();
+    Parts.Increment = For->getInc();
+  } else if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    Parts.Condition = Do->getCond();
+    Parts.Body = Do->getBody();
+    Parts.BodyFirst = true;
+  } else if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    Parts.Init = Range->getInit();
+    Parts.Range = Range->getRangeInit();
+    Parts.Element = Range->getLoopVariable();
+    Parts.Condition = Range->getCond();
+    Parts.Body = Range->getBody();
+  } else {
+    return std::nullopt;
+  }
+  return Parts;
+}
+
+bool runsOnce(const DoStmt *Do, const ASTContext &Context) {
+  bool Holds = true;
+  return !Do->getCond()->isValueDependent() &&
+         Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
+}
+
 std::string dtypeOfType(QualType T, const ASTContext &Context) {
+  if (T.isNull())
+    return {};
   T = T.getCanonicalType().getUnqualifiedType();
   if (const auto *Builtin = T->getAs<BuiltinType>()) {
     switch (Builtin->getKind()) {
@@ -266,7 +376,8 @@ std::string dtypeOfType(QualType T, const ASTContext &Context) {
     default:
       if (!Builtin->isInteger() || Context.getTypeSize(T) > 64)
         return {};
-      return (Builtin->isUnsignedInteger() ? "uint" : "int") + std::to_string(Context.getTypeSize(T));
+      return (Builtin->isUnsignedInteger() ? "uint" : "int") +
+             std::to_string(Context.getTypeSize(T));
     }
   }
   const auto *Record = T->getAsCXXRecordDecl();
@@ -275,7 +386,8 @@ std::string dtypeOfType(QualType T, const ASTContext &Context) {
   if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
       Special && Record->getName() == "complex" && Special->getTemplateArgs().size() == 1 &&
       Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-    return llvm::StringSwitch<std::string>(dtypeOfType(Special->getTemplateArgs()[0].getAsType(), Context))
+    return llvm::StringSwitch<std::string>(
+               dtypeOfType(Special->getTemplateArgs()[0].getAsType(), Context))
         .Case("float16", "complex32")
         .Case("bfloat16", "bcomplex32")
         .Case("float32", "complex64")
@@ -306,9 +418,11 @@ StringRef recoveredCalleeName(const RecoveryExpr *E) {
   DeclarationName Name;
   if (const auto *Lookup = dyn_cast<OverloadExpr>(Callee))
     Name = Lookup->getName();
-  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee); Ref && isa<FunctionDecl>(Ref->getDecl()))
+  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+           Ref && isa<FunctionDecl>(Ref->getDecl()))
     Name = Ref->getDecl()->getDeclName();
-  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName() : StringRef();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName()
+                                                           : StringRef();
 }
 
 std::optional<unsigned> parameterIndex(const FunctionDecl *F, StringRef Name) {
@@ -328,7 +442,8 @@ bool isGenerated(SourceLocation At, const SourceManager &SM, uint32_t GeneratedB
   return File != SM.getMainFileID() || Offset >= GeneratedBegin;
 }
 
-static void visitFunctions(const DeclContext *Scope, const SourceManager &SM, uint32_t GeneratedBegin,
+static void visitFunctions(const DeclContext *Scope, const SourceManager &SM,
+                           uint32_t GeneratedBegin,
                            llvm::function_ref<void(const FunctionDecl *)> Visit) {
   // What comes from a precompiled header and was not needed so far is no generated code.
   for (const Decl *D : Scope->noload_decls()) {
@@ -348,7 +463,8 @@ static void visitFunctions(const DeclContext *Scope, const SourceManager &SM, ui
 
 void forEachGeneratedFunction(ASTContext &Context, uint32_t GeneratedBegin,
                               llvm::function_ref<void(const FunctionDecl *)> Visit) {
-  visitFunctions(Context.getTranslationUnitDecl(), Context.getSourceManager(), GeneratedBegin, Visit);
+  visitFunctions(Context.getTranslationUnitDecl(), Context.getSourceManager(), GeneratedBegin,
+                 Visit);
 }
 
 } // namespace aoti

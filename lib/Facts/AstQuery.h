@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -20,23 +21,29 @@
 
 namespace aoti {
 
-/// Strips parentheses, implicit and explicit casts, temporaries, default-argument and cleanup wrappers.
+/// Strips parentheses, implicit and explicit casts, temporaries, default-argument and cleanup
+/// wrappers, and the parentheses of an initialiser that a template leaves open. What is left may
+/// have no type: the list `(a, b)` of such an initialiser.
 const clang::Expr *stripWrappers(const clang::Expr *E);
 
-/// The unqualified name of the function that a call names; also for calls in templates that are not resolved yet. Empty if it has none.
+/// The unqualified name of the function that a call names; also for calls in templates that are not
+/// resolved yet. Empty if it has none.
 llvm::StringRef calleeName(const clang::CallExpr *Call);
 
-/// The function that a call names, as it was written: the pattern of a template, also where the call is not resolved yet and there is one
-/// candidate. Null if there is none.
+/// The function that a call names, as it was written: the pattern of a template, also where the
+/// call is not resolved yet and there is one candidate. Null if there is none.
 const clang::FunctionDecl *calledPattern(const clang::CallExpr *Call);
 
-/// The name of a declaration that has a plain one; empty for operators, constructors, what has no name, and null.
+/// The name of a declaration that has a plain one; empty for operators, constructors, what has no
+/// name, and null.
 llvm::StringRef identifierOf(const clang::NamedDecl *D);
 
-/// The value of an expression that is an integer constant: literals, signs, casts, constexpr arithmetic. Not through variables.
+/// The value of an expression that is an integer constant: literals, signs, casts, constexpr
+/// arithmetic. Not through variables.
 std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and conversion operators; null if none.
+/// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and
+/// conversion operators; null if none.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
 /// Whether an argument is a null pointer, or the number 0 as generated code writes one.
@@ -54,9 +61,10 @@ llvm::StringRef memberName(const clang::CallExpr *Call);
 /// The object of `x.f()` and `x->f()`, also in templates; null if it is none.
 const clang::Expr *memberObject(const clang::CallExpr *Call);
 
-/// The variables that pieces of code may change, in the order in which they stand there: by an assignment, `++`, `&x`, `std::move(x)`,
-/// `x.reset()` or `x.release()`. Null pieces are skipped.
-llvm::SmallSetVector<const clang::VarDecl *, 16> changedVariables(llvm::ArrayRef<const clang::Stmt *> Code);
+/// The variables that pieces of code may change, in the order in which they stand there: by an
+/// assignment, `++`, `&x`, `std::move(x)`, `x.reset()` or `x.release()`. Null pieces are skipped.
+llvm::SmallSetVector<const clang::VarDecl *, 16>
+changedVariables(llvm::ArrayRef<const clang::Stmt *> Code);
 
 /// Whether a call is one of a conversion operator.
 bool isConversion(const clang::CallExpr *Call);
@@ -67,29 +75,80 @@ std::pair<const clang::Expr *, const clang::Expr *> subscript(const clang::Expr 
 /// The name of an array or of a vector, of a variable or of a member; empty if it has none.
 llvm::StringRef namedArray(const clang::Expr *E);
 
-/// The dtype of the elements of a C++ type, as torch names it: "float32" for `float`, "float16" for `at::Half`, "complex64" for
-/// `c10::complex<float>`. Empty if torch has none.
+/// The lambda that an expression is or is made of, through constructions such as that of a
+/// `std::function`, and through variables that can hold nothing else; null if there is none.
+const clang::LambdaExpr *heldLambda(const clang::Expr *E);
+
+/// The name of the class of a value or of what a reference refers to; empty for others, and for no
+/// type.
+llvm::StringRef recordName(clang::QualType T);
+/// Whether a type is `RAIIAtenTensorHandle`, or a reference to it; not of no type.
+bool isOwnerType(clang::QualType T);
+/// The same of `AtenTensorHandle`.
+bool isRawType(clang::QualType T);
+/// The same of a vector of owners, as `steal_from_raw_handles_to_raii_handles` returns it.
+bool isOwnerVector(clang::QualType T);
+
+/// Whether a function of torch's runtime gives back the tensor of its only argument, as it is or in
+/// the memory of a copy: `wrap_with_raii_handle_if_needed` and its kin in aoti_runtime/utils.h and
+/// arrayref_tensor.h.
+bool handsTensorOn(llvm::StringRef Name);
+
+/// What a loop consists of; null for what it does not have.
+struct LoopParts {
+  /// Runs once, before all else.
+  const clang::Stmt *Init = nullptr;
+  /// What a range-based loop goes through, and the variable that each element is given to.
+  const clang::Expr *Range = nullptr;
+  const clang::VarDecl *Element = nullptr;
+  /// The variable that the condition declares, anew each time it is asked.
+  const clang::VarDecl *Tested = nullptr;
+  /// Null, too, for range-based loops that a template leaves open.
+  const clang::Expr *Condition = nullptr;
+  const clang::Stmt *Body = nullptr;
+  const clang::Stmt *Increment = nullptr;
+  /// Whether the body runs before the condition is asked.
+  bool BodyFirst = false;
+
+  /// Whether the condition always holds, or never does; nullopt if that is not certain.
+  std::optional<bool> always(const clang::ASTContext &Context) const;
+};
+
+/// The parts of a `for`, `while` or `do`; nullopt for other statements.
+std::optional<LoopParts> loopParts(const clang::Stmt *S);
+
+/// Whether the body of a `do` certainly runs once: `do { … } while (0)`, the usual wrapping of a
+/// macro.
+bool runsOnce(const clang::DoStmt *Do, const clang::ASTContext &Context);
+
+/// The dtype of the elements of a C++ type, as torch names it: "float32" for `float`, "float16" for
+/// `at::Half`, "complex64" for `c10::complex<float>`. Empty if torch has none.
 std::string dtypeOfType(clang::QualType T, const clang::ASTContext &Context);
 
-/// The arguments of a call that does not fit what it calls, behind the expression that names that; empty if it is no call.
+/// The arguments of a call that does not fit what it calls, behind the expression that names that;
+/// empty if it is no call.
 llvm::ArrayRef<const clang::Expr *> recoveredArguments(const clang::RecoveryExpr *E);
 /// The name of the function that such a call names; empty if it is none.
 llvm::StringRef recoveredCalleeName(const clang::RecoveryExpr *E);
 
-/// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is "dtype", "device_type" or "layout".
-/// Also through a local variable initialised with one. Empty if it is none.
+/// For `cached_torch_<what>_<name>` and calls `aoti_torch_<what>_<name>()`: the <name>; \p What is
+/// "dtype", "device_type" or "layout". Also through a local variable initialised with one. Empty if
+/// it is none.
 llvm::StringRef torchConstantName(const clang::Expr *E, llvm::StringRef What);
 
-/// The index of the parameter of a called function that has this name in the declaration; with overloads and templates that of the resolved
-/// declaration. nullopt when there is no resolved declaration or no such parameter.
+/// The index of the parameter of a called function that has this name in the declaration; with
+/// overloads and templates that of the resolved declaration. nullopt when there is no resolved
+/// declaration or no such parameter.
 std::optional<unsigned> parameterIndex(const clang::FunctionDecl *F, llvm::StringRef Name);
 
-/// Calls \p Visit for each function with a body that the generator wrote into the main file (instantiations excluded, templates included), in the
-/// order of the text, starting at \p GeneratedBegin bytes (see Dialect).
+/// Calls \p Visit for each function with a body that the generator wrote into the main file
+/// (instantiations excluded, templates included), in the order of the text, starting at \p
+/// GeneratedBegin bytes (see Dialect).
 void forEachGeneratedFunction(clang::ASTContext &Context, uint32_t GeneratedBegin,
                               llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
 
-/// Whether a place lies in generated text: in the main file, at or behind \p GeneratedBegin; or in a header of the input.
+/// Whether a place lies in generated text: in the main file, at or behind \p GeneratedBegin; or in
+/// a header of the input.
 bool isGenerated(clang::SourceLocation At, const clang::SourceManager &SM, uint32_t GeneratedBegin);
 
 } // namespace aoti

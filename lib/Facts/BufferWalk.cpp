@@ -137,21 +137,13 @@ bool BufferWalk::walk(const Stmt *S) {
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
     return walkIf(If);
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    return walkLoop(nullptr, While->getCond(), nullptr, While->getBody());
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return walkLoop(For->getInit(), For->getCond(), For->getInc(), For->getBody());
-  if (const auto *Do = dyn_cast<DoStmt>(S)) {
-    // The usual wrapping of a macro runs once.
-    bool Holds = true;
-    if (!Do->getCond()->isValueDependent() &&
-        Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds)
-      return walk(Do->getBody());
-    return walkLoop(nullptr, Do->getCond(), nullptr, Do->getBody());
-  }
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    visit(Range->getRangeInit());
-    return walkLoop(nullptr, nullptr, nullptr, Range->getBody());
+  if (const auto *Do = dyn_cast<DoStmt>(S); Do && runsOnce(Do, Context))
+    return walk(Do->getBody());
+  if (std::optional<LoopParts> Parts = loopParts(S)) {
+    // How far a range is gone through says nothing of sizes.
+    if (Parts->Range)
+      Parts->Condition = nullptr;
+    return walkLoop(*Parts);
   }
   if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
     bool Ends = walk(Try->getTryBlock());
@@ -165,10 +157,14 @@ bool BufferWalk::walk(const Stmt *S) {
     return Ends;
   }
   if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    walk(Switch->getInit());
+    if (const VarDecl *V = Switch->getConditionVariable())
+      declare(V);
     visit(Switch->getCond());
     // Cases are taken as a loop body: what they change is merged.
-    walkLoop(nullptr, nullptr, nullptr, Switch->getBody());
-    return true;
+    LoopParts Cases;
+    Cases.Body = Switch->getBody();
+    return walkLoop(Cases);
   }
   if (const auto *Case = dyn_cast<SwitchCase>(S)) {
     walk(Case->getSubStmt());
@@ -260,13 +256,13 @@ bool BufferWalk::walkIf(const IfStmt *If) {
   return true;
 }
 
-bool BufferWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *Increment,
-                          const Stmt *Body) {
-  walk(Init);
+bool BufferWalk::walkLoop(const LoopParts &Parts) {
+  walk(Parts.Init);
+  visit(Parts.Range);
 
   Loop Frame;
   std::vector<const VarDecl *> IntegerVariables;
-  for (const VarDecl *V : changedVariables({Condition, Increment, Body})) {
+  for (const VarDecl *V : changedVariables({Parts.Condition, Parts.Increment, Parts.Body})) {
     if (auto It = Tensors.find(V); It != Tensors.end()) {
       Tensor *Merged = newTensor(Tensor::Kind::Merged, nullptr, nullptr);
       if (It->second)
@@ -285,10 +281,12 @@ bool BufferWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *I
   Loops.push_back(Frame);
   SetHead();
   const Region *Around = CurrentRegion;
-  CurrentRegion = enter(Region::Kind::Loop, Condition, false, Body);
-  visit(Condition);
-  walk(Body);
-  walk(Increment);
+  CurrentRegion = enter(Region::Kind::Loop, Parts.Condition, false, Parts.Body);
+  if (Parts.Tested)
+    declare(Parts.Tested);
+  visit(Parts.Condition);
+  walk(Parts.Body);
+  walk(Parts.Increment);
   CurrentRegion = Around;
   Loops.pop_back();
   SetHead();
@@ -334,8 +332,8 @@ void BufferWalk::declare(const VarDecl *V) {
     return;
   size_t FirstOperation = Out.Operations.size();
   visit(Init);
-  if (isa<LambdaExpr>(stripWrappers(Init)))
-    LambdaOperations[V] = {FirstOperation, Out.Operations.size()};
+  if (const LambdaExpr *Lambda = heldLambda(Init))
+    LambdaOperations.try_emplace(Lambda, FirstOperation, Out.Operations.size());
 
   QualType Type = V->getType().getNonReferenceType();
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripWrappers(Init));

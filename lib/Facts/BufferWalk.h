@@ -107,8 +107,7 @@ private:
   bool walkIf(const clang::IfStmt *If);
   const Region *enter(Region::Kind K, const clang::Expr *Condition, bool Negated,
                       const clang::Stmt *Body);
-  bool walkLoop(const clang::Stmt *Head, const clang::Expr *Condition, const clang::Stmt *Increment,
-                const clang::Stmt *Body);
+  bool walkLoop(const LoopParts &Parts);
   /// The variables of a block come to their end with it.
   void endScope(const clang::CompoundStmt *Block);
   void visit(const clang::Stmt *S);
@@ -263,7 +262,7 @@ private:
   const Region *CurrentRegion = nullptr;
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<llvm::StringRef, 2>> MutatedNames;
   /// The operations inside a lambda that a variable holds, as positions in the list.
-  llvm::DenseMap<const clang::VarDecl *, std::pair<size_t, size_t>> LambdaOperations;
+  llvm::DenseMap<const clang::LambdaExpr *, std::pair<size_t, size_t>> LambdaOperations;
   /// The calls whose results follow from what they are given.
   std::vector<ShimCall> ShimCalls;
   /// Whether the shape or the dtype of a tensor was told since it was last asked.

@@ -162,19 +162,9 @@ void BufferWalk::handleCall(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   if (!F || Name.empty() || F->isInStdNamespace())
     return;
-  static constexpr StringRef Transparent[] = {"wrap_with_raii_handle_if_needed",
-                                              "borrow_arrayref_tensor_as_tensor",
-                                              "expensive_copy_to_tensor_if_needed",
-                                              "convert_arrayref_tensor_to_tensor",
-                                              "copy_arrayref_tensor_to_tensor",
-                                              "temporary_reference",
-                                              "get_data_ptr_wrapper",
-                                              "unwrap_raii_handle_if_needed",
-                                              "c_to_arrayref_tensor",
-                                              "steal_from_raw_handles_to_raii_handles",
-                                              "is_non_zero",
-                                              "check_input"};
-  if (llvm::is_contained(Transparent, Name))
+  if (handsTensorOn(Name) || Name == "get_data_ptr_wrapper" || Name == "c_to_arrayref_tensor" ||
+      Name == "steal_from_raw_handles_to_raii_handles" || Name == "is_non_zero" ||
+      Name == "check_input")
     return;
   bool IsCpuKernel =
       Name.starts_with("cpp_") ||

@@ -116,7 +116,7 @@ Expression BufferWalk::toInteger(Rational R) {
 
 BufferWalk::Rational BufferWalk::quotient(const Expr *E) {
   E = stripWrappers(E);
-  if (E->getType()->isFloatingType())
+  if (E->getType().isNull() || E->getType()->isFloatingType())
     return number(E, 0);
   const Expr *Num = nullptr, *Den = nullptr;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->getOpcode() == BO_Div) {

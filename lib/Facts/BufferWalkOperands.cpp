@@ -12,6 +12,8 @@ namespace {
 
 /// The names of generated tensor types, through references, pointers to handles and sugar.
 bool isTensorType(QualType T) {
+  if (T.isNull())
+    return false;
   for (unsigned I = 0; I < 8; ++I) {
     T = T.getNonReferenceType();
     if (const auto *Typedef = T->getAs<TypedefType>()) {
@@ -20,12 +22,10 @@ bool isTensorType(QualType T) {
           Name == "hipDeviceptr_t")
         return true;
     }
-    if (const auto *Record = T->getAsCXXRecordDecl())
-      return Record->getDeclName().isIdentifier() &&
-             (Record->getName() == "RAIIAtenTensorHandle" ||
-              Record->getName() == "ConstantHandle" ||
-              Record->getName() == "MaybeOwningAtenTensorHandle" ||
-              Record->getName() == "ArrayRefTensor" || Record->getName() == "AtenTensorOpaque");
+    if (StringRef Record = recordName(T); T->isRecordType())
+      return Record == "RAIIAtenTensorHandle" || Record == "ConstantHandle" ||
+             Record == "MaybeOwningAtenTensorHandle" || Record == "ArrayRefTensor" ||
+             Record == "AtenTensorOpaque";
     if (!T->isPointerType())
       return false;
     T = T->getPointeeType();
@@ -262,13 +262,7 @@ void BufferWalk::describeMetalLaunch(Operation &O) {
   if (const auto *Address = dyn_cast<UnaryOperator>(E))
     E = Address->getSubExpr();
   const VarDecl *V = referredVariable(E);
-  for (unsigned I = 0; V && I < 8 && !LambdaOperations.count(V); ++I) {
-    const Expr *Init = V->getInit() ? stripWrappers(V->getInit()) : nullptr;
-    while (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Init))
-      Init = Construct->getNumArgs() > 0 ? stripWrappers(Construct->getArg(0)) : nullptr;
-    V = referredVariable(Init);
-  }
-  auto It = V ? LambdaOperations.find(V) : LambdaOperations.end();
+  auto It = LambdaOperations.find(heldLambda(V ? V->getInit() : E));
   if (It == LambdaOperations.end()) {
     O.Unresolved.push_back(O.Call->getArg(2));
     return;

@@ -377,18 +377,9 @@ Tensor *BufferWalk::tensorOf(const Expr *E, unsigned Depth) {
                          Call->getSourceRange(), {});
     return nullptr;
   }
-  static constexpr StringRef Passing[] = {"move",
-                                          "forward",
-                                          "wrap_with_raii_handle_if_needed",
-                                          "expensive_copy_to_tensor_if_needed",
-                                          "borrow_arrayref_tensor_as_tensor",
-                                          "convert_arrayref_tensor_to_tensor",
-                                          "copy_arrayref_tensor_to_tensor",
-                                          "temporary_reference",
-                                          "get_data_ptr_wrapper",
-                                          "unwrap_raii_handle_if_needed",
-                                          "c_to_arrayref_tensor"};
-  if (Call->getNumArgs() == 1 && llvm::is_contained(Passing, Name))
+  bool HandsOn = handsTensorOn(Name) || Name == "move" || Name == "forward" ||
+                 Name == "get_data_ptr_wrapper" || Name == "c_to_arrayref_tensor";
+  if (Call->getNumArgs() == 1 && HandsOn)
     return tensorOf(Call->getArg(0), Depth + 1);
   if (Name == "reinterpret_tensor_wrapper" && Call->getNumArgs() == 5) {
     Tensor *Base = tensorOf(Call->getArg(0), Depth + 1);

@@ -153,8 +153,8 @@ HandleWalk::writtenBy(const CallExpr *Call, StringRef Name,
       const auto *Pointer = P->getType()->getAs<PointerType>();
       Writes = Pointer && !Pointer->getPointeeType().isConstQualified();
     } else {
-      Writes = identifier(P).starts_with("out_ptr") || identifier(P).starts_with("in_out_ptr");
-      if (IsHandle && !Writes && !identifier(P).starts_with("in_ptr"))
+      Writes = identifierOf(P).starts_with("out_ptr") || identifierOf(P).starts_with("in_out_ptr");
+      if (IsHandle && !Writes && !identifierOf(P).starts_with("in_ptr"))
         return std::nullopt;
     }
     if (!Writes)
@@ -239,16 +239,10 @@ HandleResult HandleWalk::visitCall(const CallExpr *Call) {
                ? HandleResult::of(HandleResult::Kind::Moved, R.Cell)
                : R;
   }
-  // Functions that give back what they get.
-  static constexpr StringRef Passing[] = {"borrow_arrayref_tensor_as_tensor",
-                                          "convert_arrayref_tensor_to_tensor",
-                                          "convert_arrayref_tensor_to_borrowed_tensor",
-                                          "copy_arrayref_tensor_to_tensor",
-                                          "expensive_copy_to_tensor_if_needed",
-                                          "temporary_reference",
-                                          "unwrap_raii_handle_if_needed",
-                                          "as_const"};
-  if (NumArgs == 1 && llvm::is_contained(Passing, Name)) {
+  // What makes an owner comes below.
+  bool HandsOn =
+      (handsTensorOn(Name) && Name != "wrap_with_raii_handle_if_needed") || Name == "as_const";
+  if (NumArgs == 1 && HandsOn) {
     HandleResult R = visit(Call->getArg(0));
     if (isRawType(Call->getType()) && !Call->isGLValue())
       if (std::optional<HandleValue> V = rawValue(R, At))
@@ -308,7 +302,7 @@ HandleResult HandleWalk::visitCall(const CallExpr *Call) {
     if (!V || !isOwnerType(Call->getType()))
       return Results[0].K == HandleResult::Kind::Owner ? Results[0] : HandleResult::nothing();
     return HandleResult::of(HandleResult::Kind::Owner,
-                            wrap(std::move(*V), At, identifier(namedVariable(Call->getArg(0)))));
+                            wrap(std::move(*V), At, identifierOf(namedVariable(Call->getArg(0)))));
   }
 
   // The object of an operator that is a member stands before its arguments.
@@ -334,7 +328,7 @@ HandleResult HandleWalk::visitCall(const CallExpr *Call) {
   }
   if (Name == "aoti_torch_delete_tensor_object" && NumArgs == 1 &&
       Results[0].K == HandleResult::Kind::Raw) {
-    HandleValue V = wrap(Results[0].Value, At, identifier(namedVariable(Call->getArg(0))));
+    HandleValue V = wrap(Results[0].Value, At, identifierOf(namedVariable(Call->getArg(0))));
     destroy(V, Step::Deleted, At);
     return {};
   }
@@ -379,7 +373,7 @@ HandleResult HandleWalk::visitCall(const CallExpr *Call) {
       fill(Cell, Call, Call->getArg(I), Memory);
       continue;
     }
-    bool Result = identifier(P).starts_with("ret") || identifier(P).starts_with("out");
+    bool Result = identifierOf(P).starts_with("ret") || identifierOf(P).starts_with("out");
     bool Fresh = llvm::all_of(State.get(Cell),
                               [](const Alternative &A) { return A.K == Is::Uninitialised; });
     bool Null = llvm::any_of(State.get(Cell), [](const Alternative &A) {

@@ -152,7 +152,7 @@ std::optional<HandleWalk::NullTest> HandleWalk::nullTest(const Expr *E) {
     const CXXMethodDecl *Method = Member->getMethodDecl();
     const auto *Conversion = dyn_cast_or_null<CXXConversionDecl>(Method);
     if (Method && ((Conversion && Conversion->getConversionType()->isBooleanType()) ||
-                   identifier(Method) == "has_value")) {
+                   identifierOf(Method) == "has_value")) {
       T.Subject = Member->getImplicitObjectArgument();
       return T;
     }
@@ -169,7 +169,7 @@ std::optional<unsigned> HandleWalk::peek(const Expr *E) {
     const CXXMethodDecl *Method = Member->getMethodDecl();
     const Expr *Object = Member->getImplicitObjectArgument();
     if (Method && Object && isOwnerType(Object->getType()) &&
-        (isa<CXXConversionDecl>(Method) || identifier(Method) == "get"))
+        (isa<CXXConversionDecl>(Method) || identifierOf(Method) == "get"))
       return peek(Object);
     return std::nullopt;
   }
@@ -224,7 +224,8 @@ HandleTest HandleWalk::holdsTensor(const Expr *Subject) {
     return HandleTest::known(true);
   if (const VarDecl *V = referredVariable(Subject))
     if (isa<ParmVarDecl>(V) && V->getType()->isPointerType() &&
-        (V == OutputArray || identifier(V) == "output_handles" || identifier(V) == "input_handles"))
+        (V == OutputArray || identifierOf(V) == "output_handles" ||
+         identifierOf(V) == "input_handles"))
       return HandleTest::known(true);
   SmallVector<unsigned, 4> With, Without;
   std::optional<unsigned> Cell = peek(Subject);
@@ -302,7 +303,7 @@ std::optional<bool> HandleWalk::sizeTest(const BinaryOperator *Binary) {
         if (S.From == SizeSymbol::Origin::InputSize || S.From == SizeSymbol::Origin::TensorSize)
           Sizes.try_emplace(S.Symbol.name(), &S);
   }
-  const SizeSymbol *S = Sizes.lookup(identifier(V));
+  const SizeSymbol *S = Sizes.lookup(identifierOf(V));
   if (!S)
     return std::nullopt;
   R = S->Declared;
@@ -483,7 +484,7 @@ bool HandleWalk::neverReturns(const CallExpr *Call) {
     return true;
   // `aoti_torch_check(false, …)`
   bool Value = true;
-  if (identifier(F) == "aoti_torch_check" && Call->getNumArgs() > 0 &&
+  if (identifierOf(F) == "aoti_torch_check" && Call->getNumArgs() > 0 &&
       !Call->getArg(0)->isValueDependent() &&
       Call->getArg(0)->EvaluateAsBooleanCondition(Value, Context) && !Value)
     return true;

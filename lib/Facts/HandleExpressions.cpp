@@ -1,11 +1,8 @@
 #include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/HandleWalk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
-using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::StringRef;
 
@@ -14,7 +11,6 @@ namespace aoti {
 using Alternative = HandleAlternative;
 using Is = HandleAlternative::Kind;
 using Step = HandleStep::Kind;
-using Fault = HandleFault::Kind;
 
 //===----------------------------------------------------------------------===//
 // Expressions
@@ -27,7 +23,7 @@ bool HandleWalk::isModelConstant(const Expr *E) {
     return V && Facts.constants().useOf(V);
   }
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  if (!Call || !Call->getMethodDecl() || identifier(Call->getMethodDecl()) != "at")
+  if (!Call || !Call->getMethodDecl() || identifierOf(Call->getMethodDecl()) != "at")
     return false;
   const Expr *Object = stripWrappers(Call->getImplicitObjectArgument());
   if (const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(Object);
@@ -36,7 +32,7 @@ bool HandleWalk::isModelConstant(const Expr *E) {
   if (const auto *Deref = dyn_cast<UnaryOperator>(Object); Deref && Deref->getOpcode() == UO_Deref)
     Object = stripWrappers(Deref->getSubExpr());
   const auto *Member = dyn_cast<MemberExpr>(Object);
-  return Member && identifier(Member->getMemberDecl()) == "constants_";
+  return Member && identifierOf(Member->getMemberDecl()) == "constants_";
 }
 
 bool HandleWalk::namesOtherInput(const VarDecl *V, int Index) {
@@ -44,9 +40,9 @@ bool HandleWalk::namesOtherInput(const VarDecl *V, int Index) {
     return false;
   const ModelTables &Model = Facts.constants().models()[0];
   const InfoEntry *Entry = Model.entry(InfoTable::Inputs, Index);
-  return Entry && Entry->Name.isSettled() && Entry->Name.Value != identifier(V) &&
+  return Entry && Entry->Name.isSettled() && Entry->Name.Value != identifierOf(V) &&
          llvm::any_of(Model.entries(InfoTable::Inputs), [&](const auto &Other) {
-           return Other.second.Name.isSettled() && Other.second.Name.Value == identifier(V);
+           return Other.second.Name.isSettled() && Other.second.Name.Value == identifierOf(V);
          });
 }
 
@@ -54,7 +50,7 @@ HandleValue HandleWalk::constantValue(const Expr *E) {
   StringRef Name;
   SourceRange At = E->getSourceRange();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(stripWrappers(E))) {
-    Name = identifier(Ref->getDecl());
+    Name = identifierOf(Ref->getDecl());
     At = Ref->getDecl()->getSourceRange();
   }
   return {alternative(Is::Constant, step(Step::Bound, At, Name))};
@@ -487,7 +483,7 @@ HandleResult HandleWalk::visitConstruct(const CXXConstructExpr *Construct) {
       if (std::optional<HandleValue> V = rawValue(R, Arguments[0]->getSourceRange())) {
         const VarDecl *Named = namedVariable(Arguments[0]);
         return HandleResult::of(HandleResult::Kind::Owner,
-                                wrap(std::move(*V), At, identifier(Named)));
+                                wrap(std::move(*V), At, identifierOf(Named)));
       }
     return HandleResult::of(HandleResult::Kind::Owner, {alternative(Is::Unknown)});
   }
@@ -555,7 +551,7 @@ HandleResult HandleWalk::visitMember(const CXXMemberCallExpr *Call) {
   const Expr *Object = Call->getImplicitObjectArgument();
   if (!Method || !Object)
     return visitCall(Call);
-  StringRef Member = identifier(Method);
+  StringRef Member = identifierOf(Method);
   if (recordName(Object->getType()) == "ConstantHandle" && isRawType(Call->getType()) &&
       isModelConstant(Object))
     return HandleResult::of(HandleResult::Kind::Raw, constantValue(Object));

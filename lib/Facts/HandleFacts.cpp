@@ -136,44 +136,36 @@ void HandleWalk::walkIf(const IfStmt *If) {
 
 HandleState::Delta HandleWalk::joinWays(const HandleState::Delta &A, const HandleState::Delta &B,
                                         unsigned Frame, const Stmt *At, bool MayNeverComeToB) {
-  HandleLiteral L;
   HandleCondition C;
   C.MayNeverFail = MayNeverComeToB;
-  L.Condition = Paths.addCondition(C);
-  L.Instance = ++LastInstance;
-  L.At = At;
+  const HandleLiteral L = newLiteral(C, At);
   State.push();
   State.rewind(Frame);
   State.join(A, L, B, !L);
   return State.pop();
 }
 
-void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
-                          const Stmt *Increment, const Stmt *Body, bool BodyFirst,
-                          RoundCount Count) {
+void HandleWalk::walkLoop(const Stmt *Whole, const LoopParts &Parts,
+                          std::optional<uint64_t> Rounds) {
   size_t ScopeMark = Scope.size();
   llvm::scope_exit End([&, Mark = Branches.size()] {
     Branches.resize(Mark);
     endScope(ScopeMark, Whole->getEndLoc());
   });
-  walk(Init);
-  bool Endless = !Condition;
-  if (bool Value = false; Condition && !Condition->isValueDependent() &&
-                          Condition->EvaluateAsBooleanCondition(Value, Context)) {
-    Endless = Value;
-    if (!Value && !BodyFirst)
-      return;
-  }
+  walk(Parts.Init);
+  fullExpression(Parts.Range, false);
+  std::optional<bool> Always = Parts.always(Context);
+  if (!Parts.BodyFirst && (Rounds == 0 || Always == false))
+    return;
+  const bool Endless = Always == true;
+  const RoundCount Count = countOf(Rounds);
   HandleCondition Again;
   Again.K = HandleCondition::Kind::Independent;
   // A condition at the head may hold at first for all that the model is given.
-  Again.MayNeverFail = !Endless && !BodyFirst;
+  Again.MayNeverFail = !Endless && !Parts.BodyFirst;
   // A loop over what is not known may have one round.
   Again.MayNeverHold = isa<ForStmt, CXXForRangeStmt>(Whole) && !Endless && Count == RoundCount::Any;
-  HandleLiteral Later;
-  Later.Condition = Paths.addCondition(Again);
-  Later.Instance = ++LastInstance;
-  Later.At = Whole;
+  const HandleLiteral Later = newLiteral(Again, Whole);
 
   SmallVector<const VarDecl *, 4> InLoop = std::move(Carried);
   Carried.clear();
@@ -197,27 +189,42 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
       }
       Exit = joinWays(Exit, D, Loops.back().Frame, Whole);
     };
-    auto Ask = [&] {
-      fullExpression(Condition, false);
-      if (!Live || Endless)
-        return;
-      HandleTest T = test(Condition, Whole);
-      if (!T.Known) {
-        State.push();
-        State.assume(!T.Literal, Loops.back().Frame);
-        Leave(State.changesSince(Loops.back().Frame));
-        State.pop();
-        State.assume(T.Literal, Loops.back().Frame);
-      } else {
-        Leave(State.changesSince(Loops.back().Frame));
-      }
+    const size_t RoundMark = Scope.size();
+    // What the condition declares ends where it does not hold, too.
+    auto LeaveRound = [&] {
+      std::vector<const VarDecl *> Declared = Scope;
+      endScope(RoundMark, Whole->getEndLoc());
+      Scope = std::move(Declared);
+      Leave(State.changesSince(Loops.back().Frame));
     };
-    bool AsksFirst = !BodyFirst && Condition;
-    if (AsksFirst && Count == RoundCount::Any)
+    auto Ask = [&] {
+      if (Parts.Tested)
+        declare(Parts.Tested);
+      fullExpression(Parts.Condition, false);
+      if (!Live || Endless || Count != RoundCount::Any)
+        return;
+      HandleTest T;
+      if (Parts.Condition) {
+        T = test(Parts.Condition, Whole);
+      } else {
+        // A range of which nothing is known yet.
+        HandleCondition More;
+        More.MayNeverHold = More.MayNeverFail = true;
+        T.Literal = newLiteral(More, Whole);
+      }
+      State.push();
+      if (!T.Known)
+        State.assume(!T.Literal, Loops.back().Frame);
+      LeaveRound();
+      State.pop();
+      if (!T.Known)
+        State.assume(T.Literal, Loops.back().Frame);
+    };
+    if (!Parts.BodyFirst)
       Ask();
-    else if (AsksFirst)
-      fullExpression(Condition, false);
-    walk(Body);
+    if (Parts.Element && Parts.Element->getInit())
+      declare(Parts.Element);
+    walk(Parts.Body);
     bool Ends = Live;
     if (Ends)
       State.assume(llvm::ArrayRef(Branches).drop_front(Mark), Loops.back().Frame);
@@ -237,10 +244,11 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
     if (Live) {
       State.rewind(Loops.back().Frame);
       State.apply(*Back);
-      if (BodyFirst && Condition)
+      if (Parts.BodyFirst)
         Ask();
-      if (const auto *E = dyn_cast_or_null<Expr>(Increment))
+      if (const auto *E = dyn_cast_or_null<Expr>(Parts.Increment))
         fullExpression(E, true);
+      endScope(RoundMark, Whole->getEndLoc());
       Back = State.changesSince(Loops.back().Frame);
       if (Count != RoundCount::Any) {
         // It ends behind the last round, which is not the first of several.
@@ -252,6 +260,7 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
         Leave(std::move(End));
       }
     }
+    endScope(RoundMark, Whole->getEndLoc());
     std::vector<HandleState::Delta> Breaks = std::move(Loops.back().Breaks);
     for (HandleState::Delta &D : Breaks)
       Leave(std::move(D));
@@ -281,7 +290,7 @@ void HandleWalk::walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condi
     Round = ++LastRound;
     RoundBranchDepth = BranchDepth;
     RoundLoopDepth = LoopDepth;
-    RoundBody = Body;
+    RoundBody = Parts.Body;
     LostInRound.reset();
   }
   std::optional<HandleState::Delta> Back = WalkRound();
@@ -353,11 +362,11 @@ void HandleWalk::declare(const VarDecl *V) {
       // Nothing is moved: the reference is another name. The temporary that it extends has none.
       Variables[V] = R.Cell;
       if (Cells[R.Cell].Name.empty()) {
-        Cells[R.Cell].Name = identifier(V);
+        Cells[R.Cell].Name = identifierOf(V);
         Scope.push_back(V);
       }
     } else if (isOwnerType(T)) {
-      Variables[V] = newCell(HandleCell::Kind::Owner, identifier(V));
+      Variables[V] = newCell(HandleCell::Kind::Owner, identifierOf(V));
       State.set(Variables[V], alternative(Is::Unknown));
     }
     return;
@@ -379,9 +388,9 @@ void HandleWalk::declare(const VarDecl *V) {
         Value = {alternative(Is::Unknown)};
       for (Alternative &A : Value) {
         if (A.K == Is::Empty && !A.Step)
-          A.Step = step(Step::Declared, V->getSourceRange(), identifier(V));
+          A.Step = step(Step::Declared, V->getSourceRange(), identifierOf(V));
         if (A.K == Is::Holds)
-          Objects[A.Object].Holder = identifier(V).str();
+          Objects[A.Object].Holder = identifierOf(V).str();
       }
       Scope.push_back(V);
     }
@@ -393,14 +402,14 @@ void HandleWalk::declare(const VarDecl *V) {
     HandleValue Value;
     if (!Init) {
       Value = {alternative(V->hasLocalStorage() ? Is::Uninitialised : Is::Empty,
-                           step(Step::Declared, V->getSourceRange(), identifier(V)))};
+                           step(Step::Declared, V->getSourceRange(), identifierOf(V)))};
     } else {
       HandleResult R = visit(Init);
       std::optional<HandleValue> Raw = rawValue(R, Init->getSourceRange());
       Value = Raw ? std::move(*Raw) : HandleValue{alternative(Is::Unknown)};
       for (const Alternative &A : Value)
         if (A.K == Is::Holds && Objects[A.Object].Holder.empty())
-          Objects[A.Object].Holder = identifier(V).str();
+          Objects[A.Object].Holder = identifierOf(V).str();
     }
     State.set(Cell, std::move(Value));
     return;
@@ -496,7 +505,7 @@ static SmallVector<const VarDecl *, 4> carriedVariables(ArrayRef<const Stmt *> B
     Before = Before.drop_back(3);
   }
   const VarDecl *GoesOn = Before.empty() ? nullptr : Declared(Before.back());
-  if (!GoesOn || !identifier(GoesOn).ends_with("_cond_result"))
+  if (!GoesOn || !identifierOf(GoesOn).ends_with("_cond_result"))
     Found.clear();
   return Found;
 }
@@ -555,7 +564,6 @@ void HandleWalk::walkSwitch(const SwitchStmt *Switch) {
   };
   size_t Inner = Scope.size();
   HandleLiteral Way;
-  Way.At = Switch;
   for (const Stmt *S : Body) {
     while (const auto *Case = dyn_cast_or_null<SwitchCase>(S)) {
       HasDefault |= isa<DefaultStmt>(Case);
@@ -567,8 +575,7 @@ void HandleWalk::walkSwitch(const SwitchStmt *Switch) {
         State.rewind(Frame);
       }
       Live = true;
-      Way.Condition = Paths.addCondition({});
-      Way.Instance = ++LastInstance;
+      Way = newLiteral(HandleCondition(), Switch);
       S = Case->getSubStmt();
     }
     if (!Live)
@@ -663,40 +670,22 @@ void HandleWalk::walk(const Stmt *S) {
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
     return walkIf(If);
-  if (const auto *While = dyn_cast<WhileStmt>(S)) {
-    if (const VarDecl *V = While->getConditionVariable())
-      declare(V);
-    return walkLoop(S, nullptr, While->getCond(), nullptr, While->getBody(), false);
+  if (const auto *Do = dyn_cast<DoStmt>(S); Do && runsOnce(Do, Context)) {
+    Loop Once;
+    Once.K = Loop::Kind::Once;
+    Once.Branches = Branches.size();
+    Loops.push_back(std::move(Once));
+    walk(Do->getBody());
+    Loops.pop_back();
+    return;
   }
-  if (const auto *For = dyn_cast<ForStmt>(S)) {
-    std::optional<uint64_t> Rounds = rounds(For);
-    if (Rounds == 0)
-      return;
-    return walkLoop(S, For->getInit(), For->getCond(), For->getInc(), For->getBody(), false,
-                    countOf(Rounds));
-  }
-  if (const auto *Do = dyn_cast<DoStmt>(S)) {
-    bool Holds = true;
-    if (!Do->getCond()->isValueDependent() &&
-        Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds) {
-      // The usual wrapping of a macro.
-      Loop Once;
-      Once.K = Loop::Kind::Once;
-      Once.Branches = Branches.size();
-      Loops.push_back(std::move(Once));
-      walk(Do->getBody());
-      Loops.pop_back();
-      return;
-    }
-    return walkLoop(S, nullptr, Do->getCond(), nullptr, Do->getBody(), true);
-  }
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    fullExpression(Range->getRangeInit(), false);
-    std::optional<uint64_t> Rounds = elements(Range->getRangeInit(), Context);
-    if (Rounds == 0)
-      return;
-    return walkLoop(S, nullptr, Range->getCond(), nullptr, Range->getBody(), false,
-                    countOf(Rounds));
+  if (std::optional<LoopParts> Parts = loopParts(S)) {
+    std::optional<uint64_t> Rounds;
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      Rounds = rounds(For);
+    else if (Parts->Range)
+      Rounds = elements(Parts->Range, Context);
+    return walkLoop(S, *Parts, Rounds);
   }
   if (const auto *Switch = dyn_cast<SwitchStmt>(S))
     return walkSwitch(Switch);

@@ -86,9 +86,6 @@ struct HandleAlternative {
   /// The number of the path; 0 for all of them.
   uint32_t Path = 0;
 
-  bool sameExceptPath(const HandleAlternative &Other) const {
-    return K == Other.K && Object == Other.Object && Step == Other.Step;
-  }
   bool operator==(const HandleAlternative &) const = default;
 };
 
@@ -115,8 +112,6 @@ public:
     const HandleCondition &C = Conditions[L.Condition];
     return L.Holds ? C.MayNeverHold : C.MayNeverFail;
   }
-  /// How many conditions there are: those with smaller numbers are known already.
-  unsigned conditions() const { return Conditions.size(); }
   /// Whether what needs \p Path cannot be so where a branch is taken.
   bool excludes(unsigned Path, const HandleLiteral &Branch) const;
   /// Whether a branch compares what one of \p Branches has found different from another value.
@@ -157,7 +152,6 @@ public:
   const HandleValue &get(unsigned Cell) const { return Cells[Cell]; }
   void set(unsigned Cell, HandleValue Value);
   void set(unsigned Cell, HandleAlternative Value) { set(Cell, HandleValue{Value}); }
-  unsigned size() const { return Cells.size(); }
 
   /// Begins to record changes.
   void push() { Frames.emplace_back(); }

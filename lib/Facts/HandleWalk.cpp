@@ -14,33 +14,6 @@ using Is = HandleAlternative::Kind;
 using Step = HandleStep::Kind;
 using Fault = HandleFault::Kind;
 
-StringRef recordName(QualType T) {
-  T = T.getNonReferenceType().getCanonicalType();
-  const auto *Record = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
-  return Record && Record->getDeclName().isIdentifier() ? Record->getName() : StringRef();
-}
-
-bool isOwnerType(QualType T) { return recordName(T) == "RAIIAtenTensorHandle"; }
-
-bool isRawType(QualType T) {
-  const auto *Pointer = T.getNonReferenceType().getCanonicalType()->getAs<PointerType>();
-  return Pointer && recordName(Pointer->getPointeeType()) == "AtenTensorOpaque";
-}
-
-bool isOwnerVector(QualType T) {
-  T = T.getNonReferenceType().getCanonicalType();
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.isNull() ? nullptr : T->getAsCXXRecordDecl());
-  return Record && Record->getDeclName().isIdentifier() && Record->getName() == "vector" &&
-         Record->getTemplateArgs().size() > 0 &&
-         Record->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
-         isOwnerType(Record->getTemplateArgs()[0].getAsType());
-}
-
-StringRef identifier(const NamedDecl *D) {
-  return D && D->getDeclName().isIdentifier() ? D->getName() : StringRef();
-}
-
 //===----------------------------------------------------------------------===//
 // Cells and objects
 //===----------------------------------------------------------------------===//
@@ -69,7 +42,7 @@ unsigned HandleWalk::newObject(Is StateKind, unsigned MadeBy, ArrayRef<unsigned>
 unsigned HandleWalk::cellOf(const VarDecl *V, HandleCell::Kind K) {
   auto [It, New] = Variables.try_emplace(V, 0);
   if (New) {
-    unsigned Cell = newCell(K, identifier(V));
+    unsigned Cell = newCell(K, identifierOf(V));
     Cells[Cell].Outlives = !V->hasLocalStorage();
     Variables[V] = Cell;
     Any = true;
@@ -96,7 +69,7 @@ unsigned HandleWalk::element(const VarDecl *Vector, int64_t Index) {
   auto [It, New] = Elements.try_emplace({Vector, Index}, 0);
   if (!New)
     return It->second;
-  std::string Name = (identifier(Vector) + "[" + llvm::Twine(Index) + "]").str();
+  std::string Name = (identifierOf(Vector) + "[" + llvm::Twine(Index) + "]").str();
   unsigned Received = step(Step::Received, Vector->getSourceRange(), Name);
   unsigned Object = newObject(Is::Owned, Received, {newMemory(true)}, true);
   unsigned Cell =
@@ -505,10 +478,11 @@ void HandleWalk::checkCarried(ArrayRef<const VarDecl *> Carried, const HandleSta
       continue;
     HandleFault F;
     F.K = Fault::NotCarried;
-    F.Name = identifier(V).str();
+    F.Name = identifierOf(V).str();
     F.Lost = Lost.Holder;
     F.At = Loop->getBeginLoc();
-    fault(std::move(F), {step(Step::Carried, V->getSourceRange(), identifier(V)), Lost.MadeBy}, {});
+    fault(std::move(F), {step(Step::Carried, V->getSourceRange(), identifierOf(V)), Lost.MadeBy},
+          {});
   }
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Facts/AstQuery.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/HandleState.h"
 #include "Facts/TuFacts.h"
@@ -20,17 +21,6 @@
 namespace aoti {
 
 struct SizeSymbol;
-
-/// The name of the class of a value or of what a reference refers to; empty for others.
-llvm::StringRef recordName(clang::QualType T);
-/// `RAIIAtenTensorHandle`.
-bool isOwnerType(clang::QualType T);
-/// `AtenTensorHandle`.
-bool isRawType(clang::QualType T);
-/// A vector of owners, as `steal_from_raw_handles_to_raii_handles` returns it.
-bool isOwnerVector(clang::QualType T);
-/// The name of a declaration; empty for operators and the like.
-llvm::StringRef identifier(const clang::NamedDecl *D);
 
 /// What an expression stands for.
 struct HandleResult {
@@ -248,9 +238,8 @@ private:
   /// How many rounds a loop has.
   enum class RoundCount { Any, One, Several };
   static RoundCount countOf(std::optional<uint64_t> Rounds);
-  void walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init, const clang::Expr *Condition,
-                const clang::Stmt *Increment, const clang::Stmt *Body, bool BodyFirst,
-                RoundCount Count = RoundCount::Any);
+  /// \p Rounds is how many there are, where that is known.
+  void walkLoop(const clang::Stmt *Whole, const LoopParts &Parts, std::optional<uint64_t> Rounds);
   void walkSwitch(const clang::SwitchStmt *Switch);
   void walkTry(const clang::CXXTryStmt *Try);
   void declare(const clang::VarDecl *V);
@@ -270,6 +259,14 @@ private:
     bool HoldsForNull = false;
   };
   std::optional<NullTest> nullTest(const clang::Expr *E);
+  /// A branch at a statement, on a condition of its own.
+  HandleLiteral newLiteral(const HandleCondition &C, const clang::Stmt *At) {
+    HandleLiteral L;
+    L.Condition = Paths.addCondition(C);
+    L.Instance = ++LastInstance;
+    L.At = At;
+    return L;
+  }
   /// The cell of a handle that an expression looks at without using its tensor.
   std::optional<unsigned> peek(const clang::Expr *E);
   /// Visits a question for a handle, which uses no tensor. \returns false if it is none.
@@ -348,8 +345,6 @@ private:
   /// The results of what is put into a collection that is being declared.
   llvm::SmallVectorImpl<HandleResult> *Sink = nullptr;
   llvm::StringRef Callee;
-  /// The call whose object or arguments are visited.
-  const clang::CallExpr *InCall = nullptr;
   bool Live = true;
   bool Any = false;
   /// Whether arguments of a kernel or of an operator are visited, and how many there were.

@@ -29,18 +29,13 @@ std::optional<unsigned> directoryPosition(llvm::StringRef Function) {
   return std::nullopt;
 }
 
-bool isRecordNamed(QualType T, llvm::StringRef Name) {
-  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getIdentifier() && Record->getName() == Name;
-}
-
 /// An argument that names a folder: anything but `std::nullopt` and the address of the list of
 /// loaded modules.
 bool isDirectory(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E))
     return false;
   const Expr *Plain = stripWrappers(E);
-  if (isRecordNamed(Plain->getType(), "nullopt_t") || isa<CXXNullPtrLiteralExpr>(Plain))
+  if (recordName(Plain->getType()) == "nullopt_t" || isa<CXXNullPtrLiteralExpr>(Plain))
     return false;
   // `{}`, and a conversion of nothing.
   if (const auto *List = dyn_cast<InitListExpr>(Plain))

@@ -68,16 +68,7 @@ struct CallVisitor : RecursiveASTVisitor<CallVisitor> {
 
 /// Calls that hand their first argument on, or make a view of it.
 bool handsOn(StringRef Name) {
-  static constexpr StringRef Names[] = {"wrap_with_raii_handle_if_needed",
-                                        "unwrap_raii_handle_if_needed",
-                                        "reinterpret_tensor_wrapper",
-                                        "borrow_arrayref_tensor_as_tensor",
-                                        "convert_arrayref_tensor_to_tensor",
-                                        "copy_arrayref_tensor_to_tensor",
-                                        "expensive_copy_to_tensor_if_needed",
-                                        "temporary_reference",
-                                        "move"};
-  return llvm::is_contained(Names, Name);
+  return handsTensorOn(Name) || Name == "reinterpret_tensor_wrapper" || Name == "move";
 }
 
 class Finder {

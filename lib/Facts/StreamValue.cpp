@@ -364,14 +364,7 @@ const FunctionDecl *StreamResolver::visibleCallee(const CallExpr *Call) {
     if (!V || !V->isLocalVarDecl())
       return nullptr;
     std::optional<std::pair<const Expr *, const CallExpr *>> Only = onlySetting(V);
-    const Expr *Held = Only && Only->first ? stripWrappers(Only->first) : nullptr;
-    for (unsigned I = 0; I < MaxDepth; ++I) {
-      const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Held);
-      if (!Construct || Construct->getNumArgs() < 1)
-        break;
-      Held = stripWrappers(Construct->getArg(0));
-    }
-    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Held);
+    const LambdaExpr *Lambda = Only ? heldLambda(Only->first) : nullptr;
     return Lambda && !Lambda->isGenericLambda() ? Lambda->getCallOperator() : nullptr;
   }
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->isVirtual())
@@ -523,6 +516,8 @@ StreamValue StreamResolver::resolve(const Expr *E, unsigned Depth) {
   if (!E || Depth > MaxDepth)
     return {};
   E = stripWrappers(E);
+  if (E->getType().isNull())
+    return {};
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
     return {StreamValue::Kind::Null, 0, nullptr};
   if (const auto *List = dyn_cast<InitListExpr>(E)) {

@@ -105,22 +105,10 @@ bool StreamWalk::walk(const Stmt *S) {
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
     return walkIf(If);
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    return walkLoop(nullptr, While->getCond(), nullptr, While->getBody());
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return walkLoop(For->getInit(), For->getCond(), For->getInc(), For->getBody());
-  if (const auto *Do = dyn_cast<DoStmt>(S)) {
-    // The usual wrapping of a macro runs once.
-    bool Holds = true;
-    if (!Do->getCond()->isValueDependent() &&
-        Do->getCond()->EvaluateAsBooleanCondition(Holds, Context) && !Holds)
-      return walkOnce(Do->getBody());
-    return walkLoop(nullptr, Do->getCond(), nullptr, Do->getBody());
-  }
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    visit(Range->getRangeInit());
-    return walkLoop(nullptr, Range->getCond(), nullptr, Range->getBody());
-  }
+  if (const auto *Do = dyn_cast<DoStmt>(S); Do && runsOnce(Do, Context))
+    return walkOnce(Do->getBody());
+  if (std::optional<LoopParts> Parts = loopParts(S))
+    return walkLoop(*Parts);
   if (const auto *Try = dyn_cast<CXXTryStmt>(S))
     return walkTry(Try);
   if (const auto *Switch = dyn_cast<SwitchStmt>(S))
@@ -334,27 +322,58 @@ bool StreamWalk::walkOnce(const Stmt *Body) {
   return Ends;
 }
 
-bool StreamWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *Increment,
-                          const Stmt *Body) {
+void StreamWalk::declareElement(const LoopParts &Parts) {
+  const VarDecl *V = Parts.Element;
+  if (V->getType()->isReferenceType() && Effects.holder(V->getType()) != GuardHolder::None)
+    if (LiveVariable *L = liveAround(Parts.Range)) {
+      Aliases[V] = L->Variable;
+      return;
+    }
+  declare(V);
+}
+
+bool StreamWalk::walkLoop(const LoopParts &Parts) {
   ++Depth;
-  walk(Init);
-  bool Endless = !Condition;
-  if (bool Holds = false; Condition && !Condition->isValueDependent() &&
-                          Condition->EvaluateAsBooleanCondition(Holds, Context))
-    Endless = Holds;
+  walk(Parts.Init);
+  visit(Parts.Range);
+  std::optional<bool> Always = Parts.always(Context);
 
   std::optional<State> After;
   State Head = Now;
+  // What the condition declares ends with each round.
+  auto EndRound = [&] { closeScopes(Depth, Parts.Body->getEndLoc()); };
+  // Returns whether the loop may go on.
+  auto Ask = [&] {
+    ++Depth;
+    if (Parts.Tested)
+      declare(Parts.Tested);
+    visit(Parts.Condition);
+    --Depth;
+    if (Always == true)
+      return true;
+    State Asked = Now;
+    if (!Parts.Condition || assume(Parts.Condition, false)) {
+      EndRound();
+      mergeInto(After, Now);
+    }
+    Now = std::move(Asked);
+    return !Parts.Condition || assume(Parts.Condition, true);
+  };
   // A second round brings what the first one leaves behind, a third what follows from that.
   unsigned Rounds = LoopDepth < MaxLoops ? 3 : 1;
   ++LoopDepth;
   for (unsigned Round = 0; Round < Rounds; ++Round) {
     Now = Head;
-    visit(Condition);
-    if (!Endless)
-      mergeInto(After, Now);
+    if (!Parts.BodyFirst && !Ask())
+      break;
     Loops.push_back({std::nullopt, std::nullopt, Depth, false});
-    bool Ends = walk(Body);
+    ++Depth;
+    if (Parts.Element)
+      declareElement(Parts);
+    bool Ends = walk(Parts.Body);
+    --Depth;
+    if (Ends)
+      EndRound();
     Loop Frame = std::move(Loops.back());
     Loops.pop_back();
     if (Frame.Break)
@@ -366,9 +385,9 @@ bool StreamWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *I
         Now = std::move(*Frame.Continue);
       Ends = true;
     }
-    if (!Ends)
+    if (!Ends || (Parts.BodyFirst && !Ask()))
       break;
-    visit(Increment);
+    visit(Parts.Increment);
     State Next = Head;
     mergeInto(Next, Now);
     bool Stable = Next.sameGuards(Head) && (Round > 0 || !Next.Ordered);
@@ -381,7 +400,7 @@ bool StreamWalk::walkLoop(const Stmt *Init, const Expr *Condition, const Stmt *I
   if (!After)
     return false;
   Now = std::move(*After);
-  closeScopes(Depth, Body->getEndLoc());
+  closeScopes(Depth, Parts.Body->getEndLoc());
   return true;
 }
 

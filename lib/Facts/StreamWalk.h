@@ -246,8 +246,9 @@ private:
   bool walkIf(const clang::IfStmt *If);
   bool walkTry(const clang::CXXTryStmt *Try);
   bool walkSwitch(const clang::SwitchStmt *Switch);
-  bool walkLoop(const clang::Stmt *Init, const clang::Expr *Condition, const clang::Stmt *Increment,
-                const clang::Stmt *Body);
+  bool walkLoop(const LoopParts &Parts);
+  /// The variable of a range-based loop gets the next element.
+  void declareElement(const LoopParts &Parts);
   bool walkOnce(const clang::Stmt *Body);
   bool walkExpression(const clang::Expr *E);
   bool walkReturn(const clang::ReturnStmt *Return);

@@ -44,10 +44,7 @@ bool StreamWalk::walkCall(const CallExpr *Call, Holding *Result) {
         (Name != "invoke" && Name != "apply" && Name != "call_once" && Name != "for_each"))
       return false;
     auto LambdaOf = [](const Expr *E) -> const LambdaExpr * {
-      E = stripWrappers(E);
-      if (const VarDecl *V = referredVariable(E); V && V->getInit())
-        E = stripWrappers(V->getInit());
-      const auto *Lambda = dyn_cast<LambdaExpr>(E);
+      const LambdaExpr *Lambda = heldLambda(E);
       return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
     };
     const LambdaExpr *Lambda = nullptr;

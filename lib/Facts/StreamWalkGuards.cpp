@@ -9,12 +9,6 @@ namespace aoti {
 
 namespace {
 
-StringRef recordName(QualType T) {
-  return T.isNull()
-             ? StringRef()
-             : identifierOf(T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
-}
-
 /// The class of guards that a call of `make_unique` and its kin makes; null if it is none.
 const CXXRecordDecl *madeGuard(const CallExpr *Call, StreamEffects &Effects) {
   StringRef Name = calleeName(Call);
@@ -758,17 +752,10 @@ void StreamWalk::handOn(ArrayRef<const Expr *> Arguments, const FunctionDecl *F,
         break;
       Bare = stripWrappers(Construct->getArg(0));
     }
-    const auto *Lambda = dyn_cast<LambdaExpr>(Bare);
-    if (const VarDecl *V = referredVariable(Bare); V && V->getInit() && !Lambda) {
-      const Expr *Init = stripWrappers(V->getInit());
-      for (unsigned Depth = 0; Depth < 4; ++Depth) {
-        const auto *Construct = dyn_cast<CXXConstructExpr>(Init);
-        if (!Construct || Construct->getNumArgs() < 1)
-          break;
-        Init = stripWrappers(Construct->getArg(0));
-      }
-      Lambda = dyn_cast<LambdaExpr>(Init);
-    }
+    const LambdaExpr *Lambda = heldLambda(Bare);
+    // A `std::function` may hold another one by now, but it may hold this one too.
+    if (const VarDecl *V = referredVariable(Bare); V && !Lambda)
+      Lambda = heldLambda(V->getInit());
     if (Lambda) {
       handOnLambda(Lambda);
       continue;
