@@ -163,7 +163,8 @@ private:
   std::optional<Literal> literal(const Expr *E) {
     const Expr *Stripped = stripWrappers(E);
     if (Stripped->isTypeDependent() || Stripped->isValueDependent() ||
-        !Stripped->getType()->isIntegerType() || Stripped->getType()->isBooleanType())
+        Stripped->getType().isNull() || !Stripped->getType()->isIntegerType() ||
+        Stripped->getType()->isBooleanType())
       return std::nullopt;
     if (std::optional<int64_t> Value = integerLiteral(Stripped, Context))
       return *Value >= 0 ? std::optional<Literal>({*Value, nullptr}) : std::nullopt;
@@ -254,7 +255,8 @@ private:
   }
 
   bool isNullPointer(const Expr *E) const {
-    return !E->isTypeDependent() && !E->isValueDependent() && E->getType()->isPointerType() &&
+    return !E->isTypeDependent() && !E->isValueDependent() && !E->getType().isNull() &&
+           E->getType()->isPointerType() &&
            E->isNullPointerConstant(Context, Expr::NPC_NeverValueDependent) != Expr::NPCK_NotNull;
   }
 
