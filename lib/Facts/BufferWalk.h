@@ -7,7 +7,7 @@
 //   BufferWalkCalls.cpp     calls and assignments
 //   BufferWalkOperands.cpp  what operations do with their arguments
 //   BufferWalkShapes.cpp    shapes of tensors, from whatever tells them
-//   ShimResults.cpp         what shims make of what they are given
+//   ShimResults*.cpp        what shims make of what they are given
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -23,6 +23,7 @@
 namespace aoti {
 
 struct ExternNode;
+struct ShimOperator;
 
 /// Whether a function gets its outputs, or its inputs, in an array of this name.
 inline bool isOutputArray(llvm::StringRef Name) {
@@ -64,9 +65,9 @@ struct ShimCall {
     /// Whether it is left out.
     bool IsNull = false;
   };
-  const clang::CallExpr *Call = nullptr;
-  /// Its name without `aoti_torch_` and the device.
+  /// Its name without `aoti_torch_` and the device; with the namespace where it has no shim.
   llvm::StringRef Op;
+  const ShimOperator *Operator = nullptr;
   DeviceType Device = DeviceType::Unknown;
   llvm::SmallVector<Argument, 8> Arguments;
   /// In the order of the arguments that they are stored through.
