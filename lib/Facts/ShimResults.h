@@ -220,7 +220,9 @@ private:
   void attentionCpu();
   void attentionFlash();
   void attentionEfficient();
-  void embeddingBag();
+  void embeddingBag(bool ForwardOnly);
+  void embeddingBagTraining() { embeddingBag(false); }
+  void embeddingBagForwardOnly() { embeddingBag(true); }
   void singularValues();
   void inverse();
   void chosen();

@@ -221,7 +221,7 @@ void ShimResults::attentionEfficient() {
   sizes(0, Query->Sizes);
 }
 
-void ShimResults::embeddingBag() {
+void ShimResults::embeddingBag(bool ForwardOnly) {
   like(0, 0u);
   for (unsigned R : {1u, 2u, 3u})
     like(R, 1u);
@@ -232,9 +232,9 @@ void ShimResults::embeddingBag() {
   Expression Bags = Offsets->Sizes[0] - (*HasLastOffset ? 1 : 0);
   constexpr int64_t Sum = 0, Max = 2;
   contiguous(0, {Bags, Weight->Sizes[1]});
-  // On the CPU plain sums keep one entry for each offset, the last one too; on a card all do.
+  // On the CPU plain sums that are not for training keep one entry for each offset, the last one too; on a card all do.
   if (isCpu() || !*HasLastOffset) {
-    Expression Entries = *Mode == Sum ? Offsets->Sizes[0] : Bags;
+    Expression Entries = ForwardOnly && *Mode == Sum ? Offsets->Sizes[0] : Bags;
     contiguous(2, {Entries});
     if (*Mode == Max)
       contiguous(3, {Entries, Weight->Sizes[1]});
