@@ -105,7 +105,7 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::list<std::string> Paths(cl::Positional, cl::desc("PATH..."), cl::cat(Category));
   cl::list<std::string> Formats("format", cl::value_desc("FORMAT[:FILE]"), cl::cat(Category),
                                 cl::desc("text, json, sarif or github; repeat it for several outputs"));
-  cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::cat(Category), cl::desc("write the output to FILE"));
+  cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::cat(Category), cl::desc("write the output to FILE; without --format, 'x.sarif' and 'x.json' are written as such"));
   cl::opt<std::string> Checks("checks", cl::value_desc("GLOBS"), cl::init("aoti-*"), cl::cat(Category),
                               cl::desc("rules to run, as for clang-tidy: 'aoti-*,-aoti-debug-leftover'"));
   cl::opt<bool> Advice("advice", cl::cat(Category), cl::desc("also run the rules at note level"));
@@ -211,6 +211,10 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     if (Options.Outputs.size() > 1 || !Options.Outputs.front().File.empty())
       return fail("-o names the file of one output; with several, give each its own as '--format=FORMAT:FILE'");
     Options.Outputs.front().File = Output;
+    if (!Formats.getNumOccurrences() && !DumpFacts.getNumOccurrences())
+      Options.Outputs.front().Format = StringRef(Output).ends_with(".sarif")  ? OutputFormat::Sarif
+                                       : StringRef(Output).ends_with(".json") ? OutputFormat::Json
+                                                                              : OutputFormat::Text;
   }
   for (const OutputRequest &Request : Options.Outputs)
     if (Request.File.empty() || Request.File == "-") {

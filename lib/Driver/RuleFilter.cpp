@@ -27,6 +27,12 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
   Globs.split(Lines, '\n', -1, false);
   for (StringRef Line : Lines)
     Line.split(Patterns, ',', -1, false);
+  // What is only taken away is taken from all.
+  std::string All;
+  if (llvm::all_of(Patterns, [](StringRef P) { return P.trim().empty() || P.trim().starts_with("-"); }))
+    All = ("aoti-*," + Globs).str();
+  if (!All.empty())
+    Globs = All;
   llvm::SmallVector<StringRef, 8> Named;
   for (StringRef &Pattern : Patterns) {
     Pattern = Pattern.trim();
@@ -56,6 +62,12 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
   for (StringRef Name : Named)
     if (const Rule *R = findRule(Name); R && R->Hidden)
       Consider(*R);
+  if (Filter.Enabled.empty())
+    return llvm::createStringError(
+        "--checks: no rule is left to run" +
+        std::string(llvm::any_of(rules(), [&](const Rule &R) { return List.contains(R.Name); })
+                        ? "; rules at note level run with '--advice', or when their whole name is given"
+                        : "; '--list-checks' lists all"));
   return Filter;
 }
 
