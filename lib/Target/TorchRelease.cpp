@@ -1,6 +1,6 @@
 #include "Target/TorchRelease.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Regex.h"
 
 using llvm::StringRef;
 
@@ -15,24 +15,14 @@ std::string TorchReleases::name() const {
 }
 
 std::optional<TorchReleases> parseTorchReleases(StringRef Text) {
-  auto [Number, Build] = Text.split('+');
-  if (Build.empty() && Number.size() != Text.size())
-    return std::nullopt;
-  auto [Major, Rest] = Number.split('.');
-  auto [Minor, Patch] = Rest.split('.');
-  auto Read = [](StringRef Digits, unsigned &Into) {
-    return Digits.size() <= 4 && llvm::all_of(Digits, llvm::isDigit) &&
-           !Digits.getAsInteger(10, Into);
-  };
+  // The forms of PEP 440 that torch's builds have, and those that vendors make of them.
+  static const llvm::Regex Form("^2\\.([0-9]{1,4})(\\.([0-9]{1,4}))?((a|b|rc)[0-9]+)?(\\.post[0-9]+)?(\\.dev[0-9]+)?(\\+[a-zA-Z0-9._-]+)?$");
+  llvm::SmallVector<StringRef, 9> Parts;
   TorchReleases Result;
-  if (Major != "2" || !Read(Minor, Result.Minor))
+  if (!Form.match(Text, &Parts) || Parts[1].getAsInteger(10, Result.Minor))
     return std::nullopt;
-  if (Rest.contains('.')) {
-    unsigned Number = 0;
-    if (!Read(Patch, Number))
-      return std::nullopt;
-    Result.Patch = Number;
-  }
+  if (unsigned Patch = 0; !Parts[3].empty() && !Parts[3].getAsInteger(10, Patch))
+    Result.Patch = Patch;
   return Result;
 }
 

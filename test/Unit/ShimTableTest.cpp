@@ -13,10 +13,14 @@ TEST(TorchRelease, IsReadOrRefused) {
   EXPECT_EQ(release("2.9").name(), "2.9");
   EXPECT_EQ(release("2.9.0").name(), "2.9.0");
   EXPECT_EQ(release("2.13.1+cu128").name(), "2.13.1");
+  EXPECT_EQ(release("2.11.0.dev20260110+cu128").name(), "2.11.0");
+  EXPECT_EQ(release("2.9.0a0+50eac811a6.nv25.09").name(), "2.9.0");
+  EXPECT_EQ(release("2.9rc1").name(), "2.9");
+  EXPECT_EQ(release("2.9.1.post1").name(), "2.9.1");
   EXPECT_EQ((TorchRelease{9, 0}.name()), "2.9");
   EXPECT_EQ((TorchRelease{7, 1}.name()), "2.7.1");
   for (llvm::StringRef Text : {"", "2", "2.", "1.13", "3.0", "2.x", "2.9.", "2.9.x", "2.9.1.2",
-                               "v2.9", "2.9+", "2.-1", "2.99999"})
+                               "v2.9", "2.9+", "2.-1", "2.99999", "2.9rc", "2.9.dev", "2.9.0a0x", "2.9 "})
     EXPECT_FALSE(parseTorchReleases(Text)) << Text.str();
 }
 
