@@ -68,7 +68,7 @@ template <typename Need> std::string describeNeed(const std::vector<Need> &All, 
 /// Whether \p Given differs from \p Wanted for sure.
 bool differs(const ProxyInteger &Given, const ExternInteger &Wanted) {
   if (Wanted.Value)
-    return Given.Value ? *Given.Value != *Wanted.Value : !Given.Variable.empty();
+    return Given.Value ? *Given.Value != *Wanted.Value : !Given.Names.empty();
   if (Wanted.Symbol.empty())
     return false;
   if (Given.Value)
@@ -76,7 +76,7 @@ bool differs(const ProxyInteger &Given, const ExternInteger &Wanted) {
   auto IsName = [](StringRef Text) {
     return llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
   };
-  return !Given.Variable.empty() && IsName(Wanted.Symbol) && Given.Variable != Wanted.Symbol;
+  return !Given.Names.empty() && IsName(Wanted.Symbol) && !llvm::is_contained(Given.Names, Wanted.Symbol);
 }
 
 bool differs(const ProxyTensor &Given, const Needs::Tensor &Wanted) {
@@ -92,7 +92,7 @@ bool differs(const ProxyInteger &Given, const Needs::Integer &Wanted) {
 }
 
 std::string givenText(const ProxyInteger &Given) {
-  return Given.Value ? std::to_string(*Given.Value) : quoted(Given.Variable);
+  return Given.Value ? std::to_string(*Given.Value) : quoted(Given.Names.front());
 }
 std::string givenText(const ProxyTensor &Given) { return quoted(Given.Names.front()); }
 std::string wantedText(const Needs::Integer &Wanted) {

@@ -21,9 +21,10 @@ class TuFacts;
 
 /// An integer that a call passes.
 struct ProxyInteger {
+  /// What it is whenever the call runs; nullopt if that depends on the run.
   std::optional<int64_t> Value;
-  /// The variable that it is, as written; empty for expressions.
-  std::string Variable;
+  /// The variable, and what that was made of as another name of the same number; empty if the expression is not followed.
+  std::vector<std::string> Names;
   ByteRange At;
 };
 
@@ -40,7 +41,7 @@ struct ProxyTensor {
 
 /// One of the two lists of a call.
 template <typename Element> struct ProxyList {
-  /// How many elements are announced to the executor; nullopt if it is no literal.
+  /// How many elements are announced to the executor; nullopt if it is not constant.
   std::optional<int64_t> Count;
   ByteRange CountAt;
   /// How many elements the array has; nullopt if it is not followed.
@@ -78,7 +79,7 @@ struct ProxyCall {
   ByteRange At;
   /// The function that it stands in: "run_impl", "_const_run_impl".
   std::string Function;
-  /// The number of the node; nullopt if it is no literal.
+  /// The number of the node; nullopt if it is not constant.
   std::optional<int64_t> Node;
   ByteRange NodeAt;
   ProxyList<ProxyInteger> Integers;
