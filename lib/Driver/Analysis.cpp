@@ -205,6 +205,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Source.Text = *Text;
   if (llvm::is_contained(Source.Of->Python, Source.Source))
     return analysePython(Source, Options);
+  if (Source.Text->text().trim().empty() && !Source.Source->fileName().ends_with(".wrapper.cpp"))
+    return;
   TranslationUnit Unit;
   Unit.Main = Source.Text;
   StringRef Name = Source.Source->path();

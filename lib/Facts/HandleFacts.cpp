@@ -1,6 +1,7 @@
 #include "Facts/HandleFacts.h"
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
+#include "Facts/ParserErrors.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -792,7 +793,9 @@ bool HandleWalk::run() {
     }
     Out.Faults.push_back(std::move(F));
   }
-  if (Out.Undecided)
+  // A statement that is missing from the tree may be the one that sets, moves or keeps a handle.
+  if (Out.Undecided ||
+      ParserErrors::anyIn(Out.Function->getSourceRange(), Context.getSourceManager()))
     Out.Faults.clear();
   return Any;
 }

@@ -107,26 +107,36 @@ class ParseBudget {
 public:
   /// A line of generated code instantiates a handful of templates, so a long source has more of them.
   ParseBudget(bool RealHeaders, uint64_t SourceBytes)
-      : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000), MaxInstantiations(1'000'000 + SourceBytes / 8) {}
+      : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000), MaxInstantiations(1'000'000 + SourceBytes / 8),
+        MaxRepeatedBytes(RealHeaders ? 64'000'000 : 1'000'000 + 4 * SourceBytes) {}
 
   void token() { spend(Tokens, MaxTokens, "tokens"); }
   void macro() { spend(Macros, MaxTokens, "expansions of macros"); }
   void instantiation() { spend(Instantiations, MaxInstantiations, "instantiations of templates"); }
+  /// A file that is included again, and has no guard against it.
+  void repeatedInclude(uint64_t Bytes) {
+    RepeatedBytes += Bytes;
+    if (RepeatedBytes > MaxRepeatedBytes)
+      stop("files that are included again and again");
+  }
   /// What there was too much of; empty if the parse was not stopped.
   const std::string &exceeded() const { return Exceeded; }
 
 private:
   void spend(uint64_t &Count, uint64_t Max, StringRef Of) {
-    if (++Count <= Max)
-      return;
-    Exceeded = ("more than " + llvm::Twine(Max) + " " + Of).str();
+    if (++Count > Max)
+      stop(("more than " + llvm::Twine(Max) + " " + Of).str());
+  }
+
+  void stop(std::string Why) {
+    Exceeded = std::move(Why);
     // Leaves the parse from within as a crash would, which is the only way out of clang's recursion.
     if (llvm::CrashRecoveryContext *Recovery = llvm::CrashRecoveryContext::GetCurrent())
       Recovery->HandleExit(1);
   }
 
-  uint64_t MaxTokens, MaxInstantiations;
-  uint64_t Tokens = 0, Macros = 0, Instantiations = 0;
+  uint64_t MaxTokens, MaxInstantiations, MaxRepeatedBytes;
+  uint64_t Tokens = 0, Macros = 0, Instantiations = 0, RepeatedBytes = 0;
   std::string Exceeded;
 };
 
@@ -181,7 +191,14 @@ void enableCrashRecovery() {
 /// Lets an include that cannot be resolved pass as an empty header, and remembers its name.
 class MissingHeaders : public PPCallbacks {
 public:
-  MissingHeaders(std::set<std::string> &Missing, ParseBudget &Budget) : Missing(Missing), Budget(Budget) {}
+  MissingHeaders(const SourceManager &SM, std::set<std::string> &Missing, ParseBudget &Budget)
+      : SM(SM), Missing(Missing), Budget(Budget) {}
+  void FileChanged(SourceLocation At, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
+    if (Reason != EnterFile)
+      return;
+    if (OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getFileID(At)); File && !Entered.insert(&File->getFileEntry()).second)
+      Budget.repeatedInclude(File->getSize());
+  }
   void MacroExpands(const Token &, const MacroDefinition &, SourceRange, const MacroArgs *) override { Budget.macro(); }
   bool FileNotFound(StringRef FileName) override {
     Missing.insert(FileName.str());
@@ -193,8 +210,10 @@ public:
   }
 
 private:
+  const SourceManager &SM;
   std::set<std::string> &Missing;
   ParseBudget &Budget;
+  llvm::DenseSet<const FileEntry *> Entered;
 };
 
 /// Keeps the analysis to what findings are about: leaves out the bodies of functions in system headers and in the library text at the head of a
@@ -258,7 +277,7 @@ protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef File) override {
     Preprocessor &PP = Compiler.getPreprocessor();
-    PP.addPPCallbacks(std::make_unique<MissingHeaders>(Missing, Budget));
+    PP.addPPCallbacks(std::make_unique<MissingHeaders>(Compiler.getSourceManager(), Missing, Budget));
     PP.setTokenWatcher([this](const Token &) { Budget.token(); });
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
@@ -670,7 +689,7 @@ TranslationUnitResult UnitAnalysis::run() {
       (void)Sink.release();
       Last = Round();
       reportIncomplete(mainLocation(0, 0), "this source was not analysed because parsing it takes " + Budget->exceeded() +
-                                               "; no generated code needs that many: look at what the file really is");
+                                               "; no generated code needs that: look at what the file really is");
       return std::move(Result);
     }
     // What the crashed thread owned is lost; what is kept here is made anew by the next try.
