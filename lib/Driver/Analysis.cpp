@@ -1,7 +1,9 @@
 #include "Driver/Analysis.h"
+#include "Driver/ProjectHeaders.h"
 #include "Finding/NoLint.h"
 #include "Frontend/SourceScan.h"
 #include "Python/PythonNoLint.h"
+#include "Python/PythonOperators.h"
 #include "Shim/ShimTable.h"
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
@@ -24,7 +26,7 @@ namespace path = llvm::sys::path;
 namespace aoti {
 namespace {
 
-/// A loose source can include this many of its neighbours, which is far above what people write.
+/// A loose wrapper can have this many files beside it, which is far above what is generated.
 constexpr size_t MaxNeighbours = 500;
 
 /// One source to analyse, and what came of it.
@@ -73,49 +75,6 @@ std::vector<IncludableFile> packageHeaders(const Package &Container, const Model
   return Headers;
 }
 
-/// The files that a loose source includes with quotes, and those that they include, as far as they lie in the folder of the source.
-std::vector<IncludableFile> neighbourHeaders(const SourceText &Source) {
-  std::vector<IncludableFile> Headers;
-  llvm::SmallString<256> Root;
-  if (llvm::sys::fs::real_path(path::parent_path(Source.file()).empty() ? "." : path::parent_path(Source.file()), Root))
-    return Headers;
-  std::set<std::string> Seen;
-  // Names relative to the folder of the source, with the texts that are still to be scanned.
-  std::vector<std::pair<std::string, StringRef>> Open = {{"", Source.text()}};
-  while (!Open.empty() && Headers.size() < MaxNeighbours) {
-    auto [Folder, Text] = Open.back();
-    Open.pop_back();
-    for (const IncludeDirective &Include : scanSource(Text).Includes) {
-      if (Include.Angled || path::is_absolute(Include.Name))
-        continue;
-      for (const std::string &Base : {Folder, std::string()}) {
-        llvm::SmallString<256> Name(Base);
-        path::append(Name, Include.Name);
-        path::remove_dots(Name, true);
-        if (!Seen.insert(Name.str().str()).second)
-          break;
-        llvm::SmallString<256> Full(Root), Real;
-        path::append(Full, Name);
-        if (llvm::sys::fs::real_path(Full, Real) || !StringRef(Real).starts_with((Root + "/").str()) ||
-            !llvm::sys::fs::is_regular_file(Real)) {
-          Seen.erase(Name.str().str());
-          continue;
-        }
-        auto Buffer = llvm::MemoryBuffer::getFile(Real);
-        if (!Buffer)
-          break;
-        llvm::SmallString<256> Shown(path::parent_path(Source.file()));
-        path::append(Shown, Name);
-        auto Header = std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer));
-        Open.push_back({path::parent_path(Name).str(), Header->text()});
-        Headers.push_back({Name.str().str(), std::move(Header)});
-        break;
-      }
-    }
-  }
-  return Headers;
-}
-
 /// The files of CPU kernels that a wrapper calls, and that of extern nodes, which gets the wrapper's name: those of its model, or for a loose wrapper
 /// those in its folder.
 std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper, const SourceText &Source,
@@ -158,6 +117,22 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
   return Companions;
 }
 
+/// Gives a loose source what it includes: a generated one has that beside it, others have it somewhere in their project.
+void addLooseHeaders(TranslationUnit &Unit, const HeaderOptions &Options) {
+  std::vector<std::string> Directories;
+  for (StringRef Argument : Options.ExtraArguments)
+    for (StringRef Flag : {"-I", "-isystem", "-iquote"})
+      if (Argument.consume_front(Flag)) {
+        Directories.push_back(Argument.str());
+        break;
+      }
+  bool Generated = detectDialect(Unit.Main->text()).Kind != SourceKind::Other;
+  ProjectHeaders Found = Generated ? neighbourHeaders(*Unit.Main) : projectHeaders(*Unit.Main, Directories);
+  Unit.Name = std::move(Found.SourceName);
+  Unit.Includable = std::move(Found.Files);
+  Unit.IncludeDirectories = std::move(Found.IncludeDirectories);
+}
+
 /// Runs the checks on a Python source. Text behind the first place that Python would not read is not analysed.
 void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
   TranslationUnitResult &Result = Source.Result;
@@ -195,14 +170,42 @@ void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
     });
 }
 
-void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
-  const Package &Container = *Job.Opened.Contents;
-  auto Text = Container.read(*Source.Source);
-  if (!Text) {
+/// Reads the text of a source, once. \returns whether it could be read.
+bool readSource(const PackageJob &Job, SourceJob &Source) {
+  if (Source.Text)
+    return true;
+  auto Text = Job.Opened.Contents->read(*Source.Source);
+  if (Text)
+    Source.Text = *Text;
+  else
     Source.ReadError = llvm::toString(Text.takeError());
-    return;
+  return Source.Text != nullptr;
+}
+
+/// What a loose source registers of operators. Sources that register none are not parsed.
+FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
+  if (!readSource(Job, Source))
+    return {};
+  StringRef Text = Source.Text->text();
+  if (llvm::is_contained(Source.Of->Python, Source.Source)) {
+    FileOperators Operators;
+    Operators.PythonFakes = pythonFakes(lexPython(Text).Tokens);
+    return Operators;
   }
-  Source.Text = *Text;
+  SourceScan Scan = scanSource(Text);
+  if (!Scan.UsesTorch || !Scan.RegistersOperators || detectDialect(Text).Kind != SourceKind::Other)
+    return {};
+  TranslationUnit Unit;
+  Unit.Main = Source.Text;
+  addLooseHeaders(Unit, Options.Headers);
+  Unit.CollectOperators = true;
+  return analyseTranslationUnit(Unit, {"-*", {}}, Options.Headers).Operators;
+}
+
+void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options, const OperatorIndex *Operators) {
+  if (!readSource(Job, Source))
+    return;
+  const Package &Container = *Job.Opened.Contents;
   if (llvm::is_contained(Source.Of->Python, Source.Source))
     return analysePython(Source, Options);
   if (Source.Text->text().trim().empty() && !Source.Source->fileName().ends_with(".wrapper.cpp"))
@@ -213,11 +216,14 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   if (!Source.Of->Directory.empty())
     Name.consume_front(Source.Of->Directory + "/");
   Unit.Name = Name.str();
-  Unit.Includable = Source.Of->Layout == ModelLayout::Loose ? neighbourHeaders(*Source.Text)
-                                                            : packageHeaders(Container, *Source.Of);
+  if (Source.Of->Layout == ModelLayout::Loose)
+    addLooseHeaders(Unit, Options.Headers);
+  else
+    Unit.Includable = packageHeaders(Container, *Source.Of);
   Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
   if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
     Unit.Companions = companionFiles(Container, *Source.Of, *Source.Source, *Source.Text, Options.Limits);
+  Unit.Operators = Operators;
   Unit.DumpFacts = Options.DumpFacts;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
@@ -399,26 +405,49 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
       Jobs.push_back(std::move(Job));
     }
 
-  auto RunSource = [&Options](PackageJob &Job, SourceJob &Source) {
-    analyseSource(Job, Source, Options);
-    if (--Job.Pending == 0)
-      analysePackage(Job, Options);
-  };
   size_t Total = 0;
-  for (const auto &Job : Jobs)
+  std::vector<std::pair<PackageJob *, SourceJob *>> Loose;
+  for (const auto &Job : Jobs) {
     Total += Job->Sources.size();
-  if (Options.Jobs <= 1 || Total <= 1) {
-    useOneArena();
-    for (const auto &Job : Jobs)
-      for (SourceJob &Source : Job->Sources)
-        RunSource(*Job, Source);
-  } else {
-    llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Options.Jobs));
-    for (const auto &Job : Jobs)
-      for (SourceJob &Source : Job->Sources)
-        Pool.async([&RunSource, J = Job.get(), S = &Source] { RunSource(*J, *S); });
-    Pool.wait();
+    for (SourceJob &Source : Job->Sources)
+      if (Source.Of->Layout == ModelLayout::Loose)
+        Loose.push_back({Job.get(), &Source});
   }
+  std::optional<llvm::DefaultThreadPool> Pool;
+  if (Options.Jobs <= 1 || Total <= 1)
+    useOneArena();
+  else
+    Pool.emplace(llvm::hardware_concurrency(Options.Jobs));
+  auto Run = [&Pool](auto Task) {
+    if (Pool)
+      Pool->async(std::move(Task));
+    else
+      Task();
+  };
+  auto Wait = [&Pool] {
+    if (Pool)
+      Pool->wait();
+  };
+
+  // What a kernel is may stand in another file than the kernel; a single file tells all by itself.
+  OperatorIndex Operators;
+  if (Loose.size() > 1) {
+    std::vector<FileOperators> Files(Loose.size());
+    for (size_t I = 0; I < Loose.size(); ++I)
+      Run([&, I] { Files[I] = collectOperators(*Loose[I].first, *Loose[I].second, Options); });
+    Wait();
+    for (const FileOperators &File : Files)
+      Operators.add(File);
+  }
+
+  for (const auto &Job : Jobs)
+    for (SourceJob &Source : Job->Sources)
+      Run([&, J = Job.get(), S = &Source] {
+        analyseSource(*J, *S, Options, Loose.size() > 1 ? &Operators : nullptr);
+        if (--J->Pending == 0)
+          analysePackage(*J, Options);
+      });
+  Wait();
   for (const auto &Job : Jobs)
     if (Job->Sources.empty() && Job->Opened.Contents)
       analysePackage(*Job, Options);

@@ -2,6 +2,7 @@
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
+#include "Facts/OperatorRegistrations.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -293,6 +294,23 @@ void addOutputs(SourceDump &Dump, const ModelTables *Model, const FunctionDump *
 
 } // namespace
 
+static void addOperators(SourceDump &Dump, TuFacts &Facts) {
+  const SourceManager &SM = Facts.context().getSourceManager();
+  for (const OperatorRegistration &R : Facts.operators().all()) {
+    OperatorDump Operator;
+    Operator.Name = R.Operator;
+    if (R.SchemaText)
+      Operator.Schema = R.SchemaText->getString().str();
+    if (R.Kernel) {
+      Operator.Key = R.IsKeyKnown ? R.Key : "?";
+      Operator.Kernel = R.Kernel->getDeclName().isIdentifier() ? qualifiedFunctionName(R.Kernel) : "lambda";
+    }
+    Operator.IsStable = R.IsStable;
+    Operator.Line = SM.getExpansionLineNumber(R.Call->getBeginLoc());
+    Dump.Operators.push_back(std::move(Operator));
+  }
+}
+
 SourceDump dumpFacts(TuFacts &Facts) {
   SourceDump Dump;
   const Dialect &D = Facts.dialect();
@@ -330,6 +348,7 @@ SourceDump dumpFacts(TuFacts &Facts) {
     addConstants(Dump, *Model, SM);
   addOutputs(Dump, Model, RunDump);
   addKernels(Dump, Facts);
+  addOperators(Dump, Facts);
   return Dump;
 }
 

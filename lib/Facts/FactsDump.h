@@ -238,6 +238,20 @@ struct KernelDump {
   std::vector<FactDoubt> Doubts;
 };
 
+/// An operator of torch that a source defines, or a kernel that it registers for one.
+struct OperatorDump {
+  /// "ns::name.overload".
+  std::string Name;
+  /// Of definitions, as it is written.
+  std::string Schema;
+  /// "Meta", "CPU"…; empty for definitions, and for kernels that are registered without one.
+  std::string Key;
+  /// The function that is registered, "lambda", or empty if none is.
+  std::string Kernel;
+  bool IsStable = false;
+  unsigned Line = 0;
+};
+
 /// Everything that is known of a source.
 struct SourceDump {
   /// "wrapper", "kernel", "python", "other".
@@ -251,6 +265,7 @@ struct SourceDump {
   /// In the order of their names.
   std::vector<KernelDump> Kernels;
   std::vector<FunctionDump> Functions;
+  std::vector<OperatorDump> Operators;
   /// Of how much everything is known. Buffers are what the functions of the model make:
   /// allocations, arrays on the stack, blocks of pools, results of calls. Launches are kernels of
   /// the device and of the CPU; shim calls are those that compute or copy, custom operators too.

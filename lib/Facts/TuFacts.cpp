@@ -5,6 +5,7 @@
 #include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
+#include "Facts/OperatorRegistrations.h"
 #include "Facts/ShimUses.h"
 #include "Facts/StreamFacts.h"
 #include "clang/Basic/FileManager.h"
@@ -88,6 +89,12 @@ const ExternNodes &TuFacts::externNodes() {
   else
     llvm::consumeError(Json.takeError());
   return *Externs;
+}
+
+const OperatorRegistrations &TuFacts::operators() {
+  if (!Operators)
+    Operators = std::make_unique<OperatorRegistrations>(Context);
+  return *Operators;
 }
 
 const StreamFacts &TuFacts::streams() {

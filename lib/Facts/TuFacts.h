@@ -23,6 +23,7 @@ struct ExternNodes;
 struct ModelTables;
 struct ShimUse;
 class KernelFacts;
+class OperatorRegistrations;
 class StreamFacts;
 
 class TuFacts {
@@ -50,6 +51,8 @@ public:
   const std::vector<ShimUse> &shimUses();
   /// How a model computes constants when it is loaded; found on the first call for each.
   const ConstantFolding &folding(const ModelTables &Model);
+  /// Operators of torch that the source registers, and their kernels; found on the first call.
+  const OperatorRegistrations &operators();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -61,6 +64,7 @@ private:
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
+  std::unique_ptr<OperatorRegistrations> Operators;
   std::unique_ptr<ExternNodes> Externs;
   std::unique_ptr<std::vector<ShimUse>> Shims;
   std::map<const ModelTables *, std::unique_ptr<ConstantFolding>> Foldings;

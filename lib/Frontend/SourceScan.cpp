@@ -5,6 +5,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -19,6 +20,24 @@ static clang::LangOptions lexerOptions() {
   Lang.CXXOperatorNames = true;
   Lang.Digraphs = true;
   return Lang;
+}
+
+/// Keeps the macros that a preprocessor line defines or asks for.
+static void scanCondition(StringRef Directive, StringRef Line, SourceScan &Scan) {
+  auto IsNameChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  if (Directive == "define" || Directive == "ifdef") {
+    StringRef Name = Line.ltrim().take_while(IsNameChar);
+    if (!Name.empty())
+      (Directive == "define" ? Scan.DefinedMacros : Scan.AskedMacros).push_back(Name.str());
+    return;
+  }
+  if (Directive != "if" && Directive != "elif")
+    return;
+  for (size_t At = Line.find("defined"); At != StringRef::npos; At = Line.find("defined", At + 1)) {
+    StringRef Name = Line.substr(At + 7).ltrim(" \t(").take_while(IsNameChar);
+    if (!Name.empty())
+      Scan.AskedMacros.push_back(Name.str());
+  }
 }
 
 SourceScan scanSource(StringRef Text) {
@@ -50,12 +69,19 @@ SourceScan scanSource(StringRef Text) {
         }
         continue;
       }
+      if (Tok.is(clang::tok::raw_identifier) && !Tok.isAtStartOfLine()) {
+        size_t At = Lex.getBufferLocation() - Text.begin();
+        StringRef Line = Text.substr(At).take_until([](char C) { return C == '\n'; });
+        scanCondition(Tok.getRawIdentifier(), Line, Scan);
+      }
       if (Tok.is(clang::tok::eof))
         break;
     }
     StringRef Spelling;
     if (Tok.is(clang::tok::raw_identifier)) {
       Spelling = Tok.getRawIdentifier();
+      if (Spelling.contains("TORCH_LIBRARY"))
+        Scan.UsesTorch = Scan.RegistersOperators = true;
       if (Spelling.starts_with("aoti_torch_")) {
         Pending = Spelling;
         PendingDeclared = Previous == "AOTITorchError" || Previous == "void" || Previous == "int32_t";
@@ -70,6 +96,10 @@ SourceScan scanSource(StringRef Text) {
           Scan.ShimCalls.push_back(Pending.str());
       }
       Pending = {};
+      if (Tok.is(clang::tok::coloncolon) && (Previous == "at" || Previous == "c10" || Previous == "torch"))
+        Scan.UsesTorch = true;
+      if (Tok.is(clang::tok::l_paren) && (Previous == "impl" || Previous == "def"))
+        Scan.RegistersOperators = true;
     }
     Previous = Spelling;
   }

@@ -25,6 +25,12 @@ struct SourceScan {
   std::vector<IncludeDirective> Includes;
   /// Functions `aoti_torch_*` that are called, in the order of their first call, and not declared in the source itself.
   std::vector<std::string> ShimCalls;
+  /// Names of torch's C++ interface are used: `at::`, `c10::`, `torch::`, or a macro that registers operators.
+  bool UsesTorch = false;
+  /// It registers operators: a macro or a call says so.
+  bool RegistersOperators = false;
+  /// Macros that are asked for by `#ifdef`, `#if defined(X)` and the like, and those that are defined.
+  std::vector<std::string> AskedMacros, DefinedMacros;
 };
 
 /// Never fails; what is no C++ is skipped.

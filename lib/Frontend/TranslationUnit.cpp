@@ -1,5 +1,6 @@
 #include "Frontend/TranslationUnit.h"
 #include "Facts/AstQuery.h"
+#include "Facts/OperatorRegistrations.h"
 #include "Facts/ParserErrors.h"
 #include "Facts/TuFacts.h"
 #include "Finding/AotiCheck.h"
@@ -37,6 +38,8 @@ namespace aoti {
 namespace {
 
 constexpr llvm::StringLiteral SourceDirectory = "/aoti-source";
+/// What the sources of custom operators mean by torch, whichever of its headers they include.
+constexpr llvm::StringLiteral OperatorHeader = "ATen/aoti_ivalue.h";
 constexpr llvm::StringLiteral UndeclaredHeader = "/aoti-prelude/aoti/undeclared.h";
 /// Parsing and walking deep expressions takes stack; pages that are not touched cost nothing.
 constexpr unsigned StackBytes = 256u << 20;
@@ -265,13 +268,30 @@ private:
   std::optional<SourceDump> &Into;
 };
 
+/// Gathers what a source registers.
+class OperatorCollector : public ASTConsumer {
+public:
+  explicit OperatorCollector(FileOperators &Into) : Into(Into) {}
+  void HandleTranslationUnit(ASTContext &Context) override { Into = TuFacts::of(Context)->operators().summarise(); }
+
+private:
+  FileOperators &Into;
+};
+
+/// What is wanted of a parse besides findings; null for what is not.
+struct WantedFacts {
+  std::optional<UnitSummary> *Summary = nullptr;
+  bool WithShimUses = false;
+  std::optional<SourceDump> *Dump = nullptr;
+  FileOperators *Operators = nullptr;
+};
+
 /// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
 class CheckAction : public ASTFrontendAction {
 public:
   CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
-              ParseBudget &Budget, std::optional<UnitSummary> *Summary, bool WithShimUses, std::optional<SourceDump> *Facts,
-              llvm::function_ref<void(const SourceManager &)> AtEnd)
-      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Summary(Summary), WithShimUses(WithShimUses), Facts(Facts), AtEnd(AtEnd) {}
+              ParseBudget &Budget, WantedFacts Wanted, llvm::function_ref<void(const SourceManager &)> AtEnd)
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Wanted(Wanted), AtEnd(AtEnd) {}
 
 protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
@@ -281,11 +301,13 @@ protected:
     PP.setTokenWatcher([this](const Token &) { Budget.token(); });
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
-    if (Facts)
-      Consumers.push_back(std::make_unique<FactsConsumer>(*Facts));
+    if (Wanted.Dump)
+      Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump));
+    if (Wanted.Operators)
+      Consumers.push_back(std::make_unique<OperatorCollector>(*Wanted.Operators));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
-    if (Summary)
-      Consumers.push_back(std::make_unique<SummaryWriter>(*Summary, WithShimUses));
+    if (Wanted.Summary)
+      Consumers.push_back(std::make_unique<SummaryWriter>(*Wanted.Summary, Wanted.WithShimUses));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
   void ExecuteAction() override {
@@ -302,10 +324,7 @@ private:
   uint32_t GeneratedBegin;
   std::set<std::string> &Missing;
   ParseBudget &Budget;
-  /// Null if none is wanted.
-  std::optional<UnitSummary> *Summary;
-  bool WithShimUses;
-  std::optional<SourceDump> *Facts;
+  WantedFacts Wanted;
   llvm::function_ref<void(const SourceManager &)> AtEnd;
 };
 
@@ -319,6 +338,7 @@ struct Round {
   unsigned Suppressed = 0;
   std::optional<UnitSummary> Summary;
   std::optional<SourceDump> Facts;
+  FileOperators Operators;
 };
 
 class UnitAnalysis {
@@ -328,6 +348,8 @@ public:
     Result.SourceDialect = detectDialect(Text);
     MainPath = (SourceDirectory + "/" + Unit.Name).str();
     Command = recordedCommand(Text);
+    Scan = scanSource(Text);
+    IsCustomOperator = Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch;
   }
 
   TranslationUnitResult run();
@@ -340,6 +362,8 @@ private:
                                                      IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS);
   IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> makeFileSystem();
   void declareShims();
+  /// Macros that a project's build for torch defines, so far as the source tells.
+  std::vector<std::string> buildMacros() const;
   /// Reports what the repairs and the errors of this parse tell of the generated code, the way checks report, so that NOLINT counts.
   /// \returns how many errors are explained by it, from the first on.
   size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
@@ -358,6 +382,9 @@ private:
   /// The main file as clang gets it: the original with repairs of the same length.
   std::string Text;
   RecordedCommand Command;
+  SourceScan Scan;
+  /// Whether it is the source of custom operators, or of something else that uses torch's C++ interface.
+  bool IsCustomOperator = false;
   std::string UndeclaredText;
   /// Stands for the copy of cpp_prefix.h that a source includes under the name of its hash.
   std::string PrefixForward;
@@ -400,7 +427,7 @@ IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() 
     }
   PrefixForward = Headers.TorchInclude.empty() ? "#include <torch/csrc/inductor/cpp_prefix.h>\n"
                                                : "#include \"" + kernelPrefixHeader(Headers.TorchInclude) + "\"\n";
-  for (const IncludeDirective &Include : scanSource(Text).Includes)
+  for (const IncludeDirective &Include : Scan.Includes)
     if (!Include.Angled && isHashNamedPrefix(Include.Name))
       Sources.add(Include.Name, PrefixForward);
   Sources.add(UndeclaredHeader, UndeclaredText);
@@ -442,12 +469,22 @@ std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngi
   // Newer headers need the newer standard, and generated code of any release is valid in it.
   std::string Standard = StringRef(Command.Standard).ends_with("23") ? "c++23" : PreludeStandard.str();
 
+  for (const std::string &Directory : Unit.IncludeDirectories)
+    Arguments.push_back(("-I" + SourceDirectory + "/" + Directory).str());
+  for (const std::string &Macro : buildMacros())
+    Arguments.push_back("-D" + Macro);
   if (!Headers.TorchInclude.empty())
     return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
 
   std::vector<std::string> All = preludeArguments(Standard);
   All.insert(All.end(), {"-include", UndeclaredHeader.str()});
+  if (IsCustomOperator)
+    All.insert(All.end(), {"-include", (PreludeDirectory + "/" + OperatorHeader).str()});
   llvm::append_range(All, Arguments);
+  if (Result.SourceDialect.Kind == SourceKind::Other)
+    for (StringRef Argument : Headers.ExtraArguments)
+      if (Argument.starts_with("-D") || Argument.starts_with("-U"))
+        All.push_back(Argument.str());
   All.push_back(MainPath);
   std::vector<const char *> Pointers;
   for (const std::string &Argument : All)
@@ -497,14 +534,15 @@ Round UnitAnalysis::parse() {
   });
   {
     FindingSink::Scope Scope(*Sink);
+    OperatorIndex::Scope Index(Unit.Operators);
     tidy::ClangTidyASTConsumerFactory Factory(*Context);
     Budget = std::make_unique<ParseBudget>(!Headers.TorchInclude.empty(), Unit.Main->text().size());
     auto AtEnd = [&](const SourceManager &SM) {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
-    std::optional<UnitSummary> *Summary = Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr;
-    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Summary, Unit.NeedsShimUses,
-                       Unit.DumpFacts ? &R.Facts : nullptr, AtEnd);
+    WantedFacts Wanted{Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr, Unit.NeedsShimUses,
+                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.CollectOperators ? &R.Operators : nullptr};
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Wanted, AtEnd);
     Compiler.ExecuteAction(Action);
   }
   R.Errors = std::move(Collector.Errors);
@@ -536,6 +574,30 @@ void UnitAnalysis::declareShims() {
     UndeclaredText += "template <class... A> AOTITorchError " + Name + "(A &&...) { return 0; }\n";
 }
 
+std::vector<std::string> UnitAnalysis::buildMacros() const {
+  std::vector<std::string> Macros;
+  if (!IsCustomOperator)
+    return Macros;
+  std::set<std::string> Asked, Defined;
+  auto Gather = [&](const SourceScan &Of) {
+    Asked.insert(Of.AskedMacros.begin(), Of.AskedMacros.end());
+    Defined.insert(Of.DefinedMacros.begin(), Of.DefinedMacros.end());
+  };
+  Gather(Scan);
+  for (const IncludableFile &File : Unit.Includable)
+    Gather(scanSource(File.Text->text()));
+  // Code that a project compiles with and without torch says so by a macro of its own.
+  for (const std::string &Macro : Asked) {
+    StringRef Name = Macro;
+    llvm::SmallVector<StringRef, 8> Words;
+    Name.split(Words, '_');
+    bool NamesTorch = llvm::any_of(Words, [](StringRef Word) { return Word == "ATEN" || Word == "TORCH" || Word == "PYTORCH"; });
+    if (NamesTorch && Words.size() > 1 && Words.front() != "TORCH" && Words.front() != "AT" && !Defined.count(Macro))
+      Macros.push_back(Macro);
+  }
+  return Macros;
+}
+
 void UnitAnalysis::parseUntilClean() {
   std::set<std::string> Known;
   if (Headers.TorchInclude.empty()) {
@@ -550,7 +612,7 @@ void UnitAnalysis::parseUntilClean() {
         Declared.insert(Name.str());
         Rest = Rest.substr(Name.size());
       }
-    for (const std::string &Name : scanSource(Text).ShimCalls)
+    for (const std::string &Name : Scan.ShimCalls)
       if (!preludeDeclaresShim(Name) && !Declared.count(Name) && Known.insert(Name).second)
         UndeclaredShims.push_back(Name);
   }
@@ -714,8 +776,18 @@ TranslationUnitResult UnitAnalysis::run() {
   if (!Result.Incomplete)
     Result.Summary = std::move(Last.Summary);
   Result.Facts = std::move(Last.Facts);
-  SourceScan Scan = scanSource(Unit.Main->text());
+  Result.Operators = std::move(Last.Operators);
+  auto Name = [this](OperatorPlace &At) {
+    if (auto Found = FilesByPath.find(At.File); Found != FilesByPath.end())
+      At.File = Found->second->file().str();
+  };
+  for (SchemaRecord &Record : Result.Operators.Schemas)
+    Name(Record.At);
+  for (KernelRecord &Record : Result.Operators.Kernels)
+    Name(Record.At);
   for (const std::string &Name : Last.MissingHeaders) {
+    if (IsCustomOperator && (StringRef(Name).starts_with("ATen/") || StringRef(Name).starts_with("c10/") || StringRef(Name).starts_with("torch/")))
+      continue;
     Location At = mainLocation(0, 0);
     for (const IncludeDirective &Include : Scan.Includes)
       if (Include.Name == Name)

@@ -9,6 +9,7 @@
 
 #include "Facts/Dialect.h"
 #include "Facts/FactsDump.h"
+#include "Facts/OperatorIndex.h"
 #include "Facts/UnitSummary.h"
 #include "Finding/Finding.h"
 #include "Support/SourceText.h"
@@ -43,6 +44,8 @@ struct TranslationUnit {
   /// The name of the source inside its folder.
   std::string Name;
   std::vector<IncludableFile> Includable;
+  /// Folders, relative to that of the source's `Name`, in which its includes are looked for.
+  std::vector<std::string> IncludeDirectories;
   /// The files of CPU kernels and of extern nodes that belong to a wrapper: not to be included, but
   /// facts read them.
   std::vector<IncludableFile> Companions;
@@ -50,6 +53,10 @@ struct TranslationUnit {
   bool DumpFacts = false;
   /// Its summary has to say which functions of torch it uses.
   bool NeedsShimUses = false;
+  /// The operators of all sources of the run; null if this one is judged by itself.
+  const OperatorIndex *Operators = nullptr;
+  /// Gathers the operators that the source registers.
+  bool CollectOperators = false;
   /// It stands where the wrapper of a package has to be.
   bool IsWrapper = false;
 };
@@ -70,6 +77,8 @@ struct TranslationUnitResult {
   std::optional<UnitSummary> Summary;
   /// Set when it was asked for and the source is one that is analysed.
   std::optional<SourceDump> Facts;
+  /// What the source registers, when it was asked for.
+  FileOperators Operators;
   /// Part of the source was not analysed; a finding of `aoti-lint-incomplete` says why.
   bool Incomplete = false;
 };

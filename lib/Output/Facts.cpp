@@ -300,6 +300,16 @@ void printKernels(const SourceDump &S, llvm::raw_ostream &OS) {
   T.print(OS);
 }
 
+void printOperators(const SourceDump &S, llvm::raw_ostream &OS) {
+  if (S.Operators.empty())
+    return;
+  OS << "\n  operators (" << S.Operators.size() << ")\n";
+  Table T(4, {"line", "name", "key", "kernel", "schema"});
+  for (const OperatorDump &O : S.Operators)
+    T.add({std::to_string(O.Line), O.Name, O.Key, O.Kernel, O.Schema});
+  T.print(OS);
+}
+
 void printFunction(const FunctionDump &F, llvm::raw_ostream &OS) {
   size_t Buffers = llvm::count_if(F.Buffers, isMade), Launches = 0, Calls = 0;
   for (const OperationDump &O : F.Operations) {
@@ -637,6 +647,14 @@ Json json(const DumpedSource &Source) {
                        {"file_line", lineOrNull(K.FileLine)},
                        {"calls", K.Calls},
                        {"unknown", json(K.Doubts)}});
+  Json &Operators = Object["operators"] = Json::array();
+  for (const OperatorDump &O : S.Operators)
+    Operators.push_back({{"name", text(O.Name)},
+                         {"schema", textOrNull(O.Schema)},
+                         {"key", O.Kernel.empty() ? Json(nullptr) : Json(text(O.Key))},
+                         {"kernel", textOrNull(O.Kernel)},
+                         {"stable", O.IsStable},
+                         {"line", O.Line}});
   Json &Functions = Object["functions"] = Json::array();
   for (const FunctionDump &F : S.Functions)
     Functions.push_back(json(F));
@@ -672,6 +690,7 @@ void writeFactsText(const Report &R, llvm::raw_ostream &OS) {
         OS << "  incomplete: " << toPrintable(Why) << '\n';
       printModelTensors(S, OS);
       printKernels(S, OS);
+      printOperators(S, OS);
       for (const FunctionDump &F : S.Functions)
         if (isShown(F))
           printFunction(F, OS);

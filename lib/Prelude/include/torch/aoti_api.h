@@ -6,6 +6,7 @@
 #include <aoti_std/filesystem.h>
 #include <aoti_std/functional.h>
 #include <aoti_std/math.h>
+#include <aoti_std/misc.h>
 #include <aoti_std/thread.h>
 #include <c10/core/types.h>
 #include <c10/util/ArrayRef.h>
@@ -95,9 +96,6 @@ public:
   void operator*=(const SymInt &);
   void operator+=(const SymInt &);
   void operator/=(const SymInt &);
-  SymInt operator-() const;
-  SymInt operator++(int);
-  SymInt operator--(int);
   SymBool sym_eq(const SymInt &) const;
   SymBool sym_ne(const SymInt &) const;
   SymBool sym_lt(const SymInt &) const;
@@ -105,6 +103,7 @@ public:
   SymBool sym_gt(const SymInt &) const;
   SymBool sym_ge(const SymInt &) const;
   bool operator==(const SymInt &) const;
+  bool operator!=(const SymInt &) const;
   bool operator<(const SymInt &) const;
   bool operator<=(const SymInt &) const;
   bool operator>(const SymInt &) const;
@@ -122,12 +121,32 @@ public:
   SymInt operator/(T, const SymInt &);                                         \
   SymInt operator%(T, const SymInt &);                                         \
   bool operator==(const SymInt &, T);                                          \
+  bool operator!=(const SymInt &, T);                                          \
   bool operator<(const SymInt &, T);                                           \
   bool operator<=(const SymInt &, T);                                          \
   bool operator>(const SymInt &, T);                                           \
-  bool operator>=(const SymInt &, T);
-AOTI_SYM(int64_t) AOTI_SYM(int32_t) AOTI_SYM(uint64_t) AOTI_SYM(uint32_t)
+  bool operator>=(const SymInt &, T);                                          \
+  bool operator==(T, const SymInt &);                                          \
+  bool operator!=(T, const SymInt &);                                          \
+  bool operator<(T, const SymInt &);                                           \
+  bool operator<=(T, const SymInt &);                                          \
+  bool operator>(T, const SymInt &);                                           \
+  bool operator>=(T, const SymInt &);
+AOTI_SYM(int64_t) AOTI_SYM(int32_t) AOTI_SYM(uint64_t) AOTI_SYM(uint32_t) AOTI_SYM(long long) AOTI_SYM(unsigned long long)
 #undef AOTI_SYM
+class SymFloat;
+#define AOTI_SYM(T)                                                            \
+  SymFloat operator+(const SymInt &, T);                                       \
+  SymFloat operator-(const SymInt &, T);                                       \
+  SymFloat operator*(const SymInt &, T);                                       \
+  SymFloat operator/(const SymInt &, T);                                       \
+  SymFloat operator+(T, const SymInt &);                                       \
+  SymFloat operator-(T, const SymInt &);                                       \
+  SymFloat operator*(T, const SymInt &);                                       \
+  SymFloat operator/(T, const SymInt &);
+AOTI_SYM(double) AOTI_SYM(float)
+#undef AOTI_SYM
+SymInt operator-(const SymInt &);
 std::ostream &operator<<(std::ostream &, const SymInt &);
 class SymFloat {
 public:
@@ -141,11 +160,7 @@ public:
   SymFloat operator*(const SymFloat &) const;
   SymFloat operator/(const SymFloat &) const;
 };
-class SymIntArrayRef : public ArrayRef<SymInt> {
-public:
-  using ArrayRef<SymInt>::ArrayRef;
-  SymIntArrayRef() {}
-};
+using SymIntArrayRef = ArrayRef<SymInt>;
 template <class T> class OptionalArrayRef {
 public:
   constexpr OptionalArrayRef() {}
@@ -168,11 +183,20 @@ SymIntArrayRef fromIntArrayRefUnchecked(IntArrayRef);
 IntArrayRef asIntArrayRefSlow(SymIntArrayRef, const char *file, int64_t line);
 IntArrayRef asIntArrayRefUnchecked(SymIntArrayRef);
 std::optional<IntArrayRef> asIntArrayRefSlowOpt(SymIntArrayRef);
+DimVector asIntArrayRefSlowAlloc(SymIntArrayRef, const char *file, int64_t line);
+SymBool sym_equals(SymIntArrayRef, SymIntArrayRef);
 #define C10_AS_INTARRAYREF_SLOW(a) c10::asIntArrayRefSlow(a, __FILE__, __LINE__)
-template <class C> SymInt multiply_integers(const C &) {}
+#define C10_AS_INTARRAYREF_SLOW_ALLOC(a) c10::asIntArrayRefSlowAlloc(a, __FILE__, __LINE__)
 SymInt multiply_integers(SymIntArrayRef);
 int64_t multiply_integers(IntArrayRef);
-bool sym_eq(const SymInt &, const SymInt &);
+int64_t multiply_integers(const std::vector<int64_t> &);
+template <class I> auto multiply_integers(I begin, I end) { return multiply_integers(ArrayRef<std::remove_cvref_t<decltype(*begin)>>()); }
+SymBool sym_eq(const SymInt &, const SymInt &);
+SymBool sym_ne(const SymInt &, const SymInt &);
+SymBool sym_lt(const SymInt &, const SymInt &);
+SymBool sym_le(const SymInt &, const SymInt &);
+SymBool sym_gt(const SymInt &, const SymInt &);
+SymBool sym_ge(const SymInt &, const SymInt &);
 #define TORCH_GUARD_SIZE_OBLIVIOUS(c) (c)
 #define TORCH_SYM_CHECK(cond, ...) TORCH_CHECK((cond).expect_true(__FILE__, __LINE__), ##__VA_ARGS__)
 #define TORCH_SYM_INTERNAL_ASSERT(cond, ...) TORCH_SYM_CHECK(cond, ##__VA_ARGS__)
@@ -244,6 +268,12 @@ public:
   bool requires_grad() const noexcept;
   bool pinned_memory() const noexcept;
   TensorOptions merge_in(TensorOptions) const noexcept;
+  std::optional<caffe2::TypeMeta> dtype_opt() const noexcept;
+  std::optional<Layout> layout_opt() const noexcept;
+  std::optional<bool> pinned_memory_opt() const noexcept;
+  std::optional<MemoryFormat> memory_format_opt() const noexcept;
+  bool has_device() const noexcept;
+  bool has_dtype() const noexcept;
 };
 TensorOptions dtype(ScalarType);
 TensorOptions device(Device);
@@ -328,11 +358,16 @@ using namespace c10;
 using TensorList = c10::ArrayRef<Tensor>;
 using ITensorListRef = TensorList;
 using OptionalTensorRef = std::optional<Tensor>;
-template <class T, size_t N> class TensorAccessor {
+template <class T> struct DefaultPtrTraits { using PtrType = T *; };
+template <class T> struct RestrictPtrTraits { using PtrType = T *__restrict; };
+template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> class TensorAccessor {
 public:
+  using PtrType = typename P<T>::PtrType;
+  TensorAccessor() {}
+  TensorAccessor(PtrType data, const I *sizes, const I *strides) {}
   decltype(auto) operator[](int64_t) const {
     if constexpr (N == 1) return *static_cast<T *>(nullptr);
-    else return TensorAccessor<T, N - 1>();
+    else return TensorAccessor<T, N - 1, P, I>();
   }
   int64_t size(int64_t) const {}
   int64_t stride(int64_t) const {}
@@ -340,9 +375,11 @@ public:
   IntArrayRef sizes() const {}
   IntArrayRef strides() const {}
 };
-template <class T, size_t N, class I = int64_t> using GenericPackedTensorAccessor = TensorAccessor<T, N>;
-template <class T, size_t N> using PackedTensorAccessor32 = TensorAccessor<T, N>;
-template <class T, size_t N> using PackedTensorAccessor64 = TensorAccessor<T, N>;
+template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> using TensorAccessorBase = TensorAccessor<T, N, P, I>;
+template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> using GenericPackedTensorAccessor = TensorAccessor<T, N, P, I>;
+template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> using GenericPackedTensorAccessorBase = TensorAccessor<T, N, P, I>;
+template <class T, size_t N, template <class> class P = DefaultPtrTraits> using PackedTensorAccessor32 = TensorAccessor<T, N, P, int32_t>;
+template <class T, size_t N, template <class> class P = DefaultPtrTraits> using PackedTensorAccessor64 = TensorAccessor<T, N, P, int64_t>;
 class Generator {
 public:
   Generator();
@@ -353,6 +390,7 @@ public:
   Device device() const;
   std::mutex &mutex();
 };
+namespace Reduction { enum Reduction { None, Mean, Sum, END }; }
 #define AOTI_ORDER std::optional<at::ScalarType> dtype = std::nullopt
 // (self) -> Tensor, as function and as method
 #define AOTI_UNARY(X)                                                          \
@@ -371,7 +409,6 @@ public:
 // (self, dim, keepdim, dtype)
 #define AOTI_REDUCE(X) X(sum) X(mean) X(nansum) X(nanmean)
 #define AOTI_SCAN(X) X(softmax) X(log_softmax) X(cumsum) X(cumprod) X(logcumsumexp)
-#define AOTI_SIZES(X) X(view) X(reshape) X(repeat) X(tile) X(broadcast_to)
 
 class TensorBase {
 public:
@@ -413,8 +450,12 @@ public:
   bool is_xpu() const;
   bool is_cpu() const;
   bool is_mps() const;
+  bool is_mtia() const;
+  bool is_hpu() const;
+  bool is_xla() const;
   bool is_meta() const;
   bool is_privateuseone() const;
+  bool is_sparse_csr() const;
   bool is_sparse() const;
   bool is_quantized() const;
   bool is_mkldnn() const;
@@ -436,8 +477,10 @@ public:
   template <class T> const T *const_data_ptr() const {}
   template <class T> T *data() const {}
   template <class T, size_t N> TensorAccessor<T, N> accessor() const {}
-  template <class T, size_t N> TensorAccessor<T, N> packed_accessor32() const {}
-  template <class T, size_t N> TensorAccessor<T, N> packed_accessor64() const {}
+  template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor32<T, N, P> packed_accessor32() const {}
+  template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor64<T, N, P> packed_accessor64() const {}
+  template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> GenericPackedTensorAccessor<T, N, P, I> packed_accessor() const {}
+  template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> GenericPackedTensorAccessor<T, N, P, I> generic_packed_accessor() const {}
   bool is_same(const TensorBase &) const noexcept;
   size_t use_count() const noexcept;
   TensorImpl *unsafeGetTensorImpl() const noexcept;
@@ -484,11 +527,7 @@ public:
 #define X(F) Tensor F(int64_t dim, AOTI_ORDER) const;
   AOTI_SCAN(X)
 #undef X
-#define X(F)                                                                   \
-  Tensor F(IntArrayRef size) const;                                            \
-  Tensor F##_symint(c10::SymIntArrayRef size) const;
-  AOTI_SIZES(X)
-#undef X
+#include <ATen/aoti_symint_methods.h>
 #define AOTI_NUMERIC(F)                                                        \
   Tensor &operator F##=(const Tensor &);                                       \
   Tensor &operator F##=(const Scalar &);
@@ -502,7 +541,6 @@ public:
   Tensor index(std::initializer_list<int64_t> indices) const;
   template <class T> Tensor index(const T &indices) const {}
   Tensor &index_put_(const std::vector<std::optional<Tensor>> &indices, const Tensor &values, bool accumulate = false) const;
-  Tensor view(ScalarType dtype) const;
   Tensor contiguous(MemoryFormat format = MemoryFormat::Contiguous) const;
   Tensor clone(std::optional<MemoryFormat> format = std::nullopt) const;
   Tensor &copy_(const Tensor &src, bool non_blocking = false) const;
@@ -539,8 +577,6 @@ public:
   Tensor clamp(const std::optional<Scalar> &min, const std::optional<Scalar> &max = std::nullopt) const;
   Tensor &clamp_(const std::optional<Scalar> &min, const std::optional<Scalar> &max = std::nullopt) const;
   Tensor where(const Tensor &condition, const Tensor &other) const;
-  Tensor expand(IntArrayRef size, bool implicit = false) const;
-  Tensor expand_symint(c10::SymIntArrayRef size, bool implicit = false) const;
   Tensor transpose(int64_t dim0, int64_t dim1) const;
   Tensor &transpose_(int64_t dim0, int64_t dim1) const;
   Tensor swapaxes(int64_t dim0, int64_t dim1) const;
@@ -553,30 +589,12 @@ public:
   Tensor &squeeze_(int64_t dim) const;
   Tensor &unsqueeze_(int64_t dim) const;
   Tensor flatten(int64_t start_dim = 0, int64_t end_dim = -1) const;
-  Tensor unflatten(int64_t dim, IntArrayRef sizes) const;
-  Tensor select(int64_t dim, int64_t index) const;
-  Tensor select_symint(int64_t dim, c10::SymInt index) const;
-  Tensor slice(int64_t dim = 0, std::optional<int64_t> start = std::nullopt, std::optional<int64_t> end = std::nullopt, int64_t step = 1) const;
-  Tensor slice_symint(int64_t dim = 0, std::optional<c10::SymInt> start = std::nullopt, std::optional<c10::SymInt> end = std::nullopt, c10::SymInt step = 1) const;
-  Tensor narrow(int64_t dim, int64_t start, int64_t length) const;
-  Tensor narrow_symint(int64_t dim, c10::SymInt start, c10::SymInt length) const;
-  Tensor as_strided(IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset = std::nullopt) const;
-  Tensor as_strided_symint(c10::SymIntArrayRef size, c10::SymIntArrayRef stride, std::optional<c10::SymInt> storage_offset = std::nullopt) const;
   std::vector<Tensor> chunk(int64_t chunks, int64_t dim = 0) const;
-  std::vector<Tensor> split(int64_t split_size, int64_t dim = 0) const;
-  std::vector<Tensor> split(IntArrayRef split_size, int64_t dim = 0) const;
-  std::vector<Tensor> split_symint(c10::SymInt split_size, int64_t dim = 0) const;
-  std::vector<Tensor> split_with_sizes(IntArrayRef split_sizes, int64_t dim = 0) const;
   std::vector<Tensor> unbind(int64_t dim = 0) const;
   Tensor diagonal(int64_t offset = 0, int64_t dim1 = 0, int64_t dim2 = 1) const;
   Tensor diag(int64_t diagonal = 0) const;
-  Tensor tril(int64_t diagonal = 0) const;
-  Tensor triu(int64_t diagonal = 0) const;
   Tensor unfold(int64_t dim, int64_t size, int64_t step) const;
-  Tensor roll(IntArrayRef shifts, IntArrayRef dims = {}) const;
   Tensor flip(IntArrayRef dims) const;
-  Tensor repeat_interleave(int64_t repeats, std::optional<int64_t> dim = std::nullopt, std::optional<int64_t> output_size = std::nullopt) const;
-  Tensor repeat_interleave(const Tensor &repeats, std::optional<int64_t> dim = std::nullopt, std::optional<int64_t> output_size = std::nullopt) const;
   Tensor all(int64_t dim, bool keepdim = false) const;
   Tensor any(int64_t dim, bool keepdim = false) const;
   Tensor amax(IntArrayRef dim = {}, bool keepdim = false) const;
@@ -587,8 +605,6 @@ public:
   Tensor argmin(std::optional<int64_t> dim = std::nullopt, bool keepdim = false) const;
   Tensor argsort(int64_t dim = -1, bool descending = false) const;
   std::tuple<Tensor, Tensor> sort(int64_t dim = -1, bool descending = false) const;
-  std::tuple<Tensor, Tensor> topk(int64_t k, int64_t dim = -1, bool largest = true, bool sorted = true) const;
-  std::tuple<Tensor, Tensor> topk_symint(c10::SymInt k, int64_t dim = -1, bool largest = true, bool sorted = true) const;
   Tensor prod(AOTI_ORDER) const;
   Tensor prod(int64_t dim, bool keepdim = false, AOTI_ORDER) const;
   Tensor norm(const Scalar &p = 2) const;
@@ -598,7 +614,6 @@ public:
   Tensor var(bool unbiased = true) const;
   Tensor var(OptionalIntArrayRef dim, bool unbiased = true, bool keepdim = false) const;
   Tensor logsumexp(IntArrayRef dim, bool keepdim = false) const;
-  Tensor bincount(const std::optional<Tensor> &weights = {}, int64_t minlength = 0) const;
   Tensor gather(int64_t dim, const Tensor &index, bool sparse_grad = false) const;
   Tensor scatter(int64_t dim, const Tensor &index, const Tensor &src) const;
   Tensor &scatter_(int64_t dim, const Tensor &index, const Tensor &src) const;
@@ -613,26 +628,13 @@ public:
   Tensor &index_fill_(int64_t dim, const Tensor &index, const Scalar &value) const;
   Tensor masked_fill(const Tensor &mask, const Scalar &value) const;
   Tensor &masked_fill_(const Tensor &mask, const Scalar &value) const;
-  Tensor new_empty(IntArrayRef size, TensorOptions options = {}) const;
-  Tensor new_empty_symint(c10::SymIntArrayRef size, TensorOptions options = {}) const;
-  Tensor new_empty_strided(IntArrayRef size, IntArrayRef stride, TensorOptions options = {}) const;
-  Tensor new_empty_strided_symint(c10::SymIntArrayRef size, c10::SymIntArrayRef stride, TensorOptions options = {}) const;
-  Tensor new_full(IntArrayRef size, const Scalar &fill_value, TensorOptions options = {}) const;
-  Tensor new_full_symint(c10::SymIntArrayRef size, const Scalar &fill_value, TensorOptions options = {}) const;
-  Tensor new_zeros(IntArrayRef size, TensorOptions options = {}) const;
-  Tensor new_zeros_symint(c10::SymIntArrayRef size, TensorOptions options = {}) const;
-  Tensor new_ones(IntArrayRef size, TensorOptions options = {}) const;
-  Tensor new_ones_symint(c10::SymIntArrayRef size, TensorOptions options = {}) const;
   const Tensor &resize_(IntArrayRef size, std::optional<MemoryFormat> format = std::nullopt) const;
   const Tensor &resize__symint(c10::SymIntArrayRef size, std::optional<MemoryFormat> format = std::nullopt) const;
-  Tensor &set_(const Tensor &source) const;
-  Tensor &set_(Storage source, int64_t storage_offset, IntArrayRef size, IntArrayRef stride = {}) const;
   Tensor &normal_(double mean = 0, double std = 1, std::optional<Generator> generator = std::nullopt) const;
   Tensor &uniform_(double from = 0, double to = 1, std::optional<Generator> generator = std::nullopt) const;
   Tensor &random_(std::optional<Generator> generator = std::nullopt) const;
   Tensor &bernoulli_(double p = 0.5, std::optional<Generator> generator = std::nullopt) const;
   Tensor bernoulli(std::optional<Generator> generator = std::nullopt) const;
-  Tensor multinomial(int64_t num_samples, bool replacement = false, std::optional<Generator> generator = std::nullopt) const;
   std::tuple<Tensor, Tensor, Tensor> svd(bool some = true, bool compute_uv = true) const;
   Tensor lerp(const Tensor &end, const Scalar &weight) const;
   Tensor quantize_per_tensor(double scale, int64_t zero_point, ScalarType dtype) const;
@@ -696,37 +698,19 @@ AOTI_REDUCE(X)
 #define X(F) Tensor F(const Tensor &self, int64_t dim, AOTI_ORDER);
 AOTI_SCAN(X)
 #undef X
-#define X(F)                                                                   \
-  Tensor F(const Tensor &self, IntArrayRef size);                              \
-  Tensor F##_symint(const Tensor &self, c10::SymIntArrayRef size);
-AOTI_SIZES(X)
-#undef X
-#define AOTI_FACTORY(F)                                                        \
-  Tensor F(IntArrayRef size, TensorOptions options = {});                      \
-  Tensor F##_symint(c10::SymIntArrayRef size, TensorOptions options = {});     \
-  Tensor F##_like(const Tensor &self, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
-AOTI_FACTORY(zeros) AOTI_FACTORY(ones) AOTI_FACTORY(rand) AOTI_FACTORY(randn)
-#undef AOTI_FACTORY
-Tensor rand(IntArrayRef size, std::optional<Generator> generator, TensorOptions options = {});
-Tensor randn(IntArrayRef size, std::optional<Generator> generator, TensorOptions options = {});
-Tensor empty(IntArrayRef size, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
-Tensor empty_symint(c10::SymIntArrayRef size, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
+#include <ATen/aoti_symint_functions.h>
+#define AOTI_LIKE(F) Tensor F##_like(const Tensor &self, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
+AOTI_LIKE(zeros) AOTI_LIKE(ones) AOTI_LIKE(rand) AOTI_LIKE(randn)
+#undef AOTI_LIKE
 Tensor empty_like(const Tensor &self, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
-Tensor empty_strided(IntArrayRef size, IntArrayRef stride, TensorOptions options = {});
-Tensor empty_strided_symint(c10::SymIntArrayRef size, c10::SymIntArrayRef stride, TensorOptions options = {});
-Tensor full(IntArrayRef size, const Scalar &fill_value, TensorOptions options = {});
-Tensor full_symint(c10::SymIntArrayRef size, const Scalar &fill_value, TensorOptions options = {});
 Tensor full_like(const Tensor &self, const Scalar &fill_value, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
 Tensor scalar_tensor(const Scalar &s, TensorOptions options = {});
+Tensor range(const Scalar &start, const Scalar &end, TensorOptions options = {});
+Tensor range(const Scalar &start, const Scalar &end, const Scalar &step, TensorOptions options = {});
 Tensor arange(const Scalar &end, TensorOptions options = {});
 Tensor arange(const Scalar &start, const Scalar &end, TensorOptions options = {});
 Tensor arange(const Scalar &start, const Scalar &end, const Scalar &step, TensorOptions options = {});
 Tensor linspace(const Scalar &start, const Scalar &end, int64_t steps, TensorOptions options = {});
-Tensor eye(int64_t n, TensorOptions options = {});
-Tensor eye(int64_t n, int64_t m, TensorOptions options = {});
-Tensor randint(int64_t high, IntArrayRef size, TensorOptions options = {});
-Tensor randint(int64_t low, int64_t high, IntArrayRef size, TensorOptions options = {});
-Tensor randperm(int64_t n, TensorOptions options = {});
 Tensor tensor(std::initializer_list<double> values, TensorOptions options = {});
 template <class T> Tensor tensor(const T &values, TensorOptions options = {}) {}
 Tensor from_blob(void *data, IntArrayRef sizes, TensorOptions options = {});
@@ -739,7 +723,6 @@ Tensor stack(TensorList tensors, int64_t dim = 0);
 Tensor hstack(TensorList tensors);
 Tensor vstack(TensorList tensors);
 std::vector<Tensor> chunk(const Tensor &self, int64_t chunks, int64_t dim = 0);
-std::vector<Tensor> split(const Tensor &self, int64_t split_size, int64_t dim = 0);
 std::vector<Tensor> unbind(const Tensor &self, int64_t dim = 0);
 std::vector<Tensor> meshgrid(TensorList tensors);
 std::vector<Tensor> broadcast_tensors(TensorList tensors);
@@ -763,7 +746,6 @@ Tensor addcdiv(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 Tensor einsum(std::string_view equation, TensorList tensors, OptionalIntArrayRef path = std::nullopt);
 Tensor tensordot(const Tensor &self, const Tensor &other, IntArrayRef dims_self, IntArrayRef dims_other);
 Tensor linear(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias = {});
-Tensor embedding(const Tensor &weight, const Tensor &indices, int64_t padding_idx = -1, bool scale_grad_by_freq = false, bool sparse = false);
 Tensor gelu(const Tensor &self, std::string_view approximate = "none");
 Tensor silu(const Tensor &self);
 Tensor mish(const Tensor &self);
@@ -773,39 +755,21 @@ Tensor elu(const Tensor &self, const Scalar &alpha = 1);
 Tensor hardswish(const Tensor &self);
 Tensor glu(const Tensor &self, int64_t dim = -1);
 Tensor dropout(const Tensor &input, double p, bool train);
-Tensor layer_norm(const Tensor &input, IntArrayRef normalized_shape, const std::optional<Tensor> &weight = {}, const std::optional<Tensor> &bias = {}, double eps = 1e-5, bool cudnn_enable = true);
-Tensor rms_norm(const Tensor &input, IntArrayRef normalized_shape, const std::optional<Tensor> &weight = {}, std::optional<double> eps = std::nullopt);
 Tensor group_norm(const Tensor &input, int64_t num_groups, const std::optional<Tensor> &weight = {}, const std::optional<Tensor> &bias = {}, double eps = 1e-5, bool cudnn_enabled = true);
 Tensor batch_norm(const Tensor &input, const std::optional<Tensor> &weight, const std::optional<Tensor> &bias, const std::optional<Tensor> &running_mean, const std::optional<Tensor> &running_var, bool training, double momentum, double eps, bool cudnn_enabled);
-Tensor conv1d(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias = {}, IntArrayRef stride = 1, IntArrayRef padding = 0, IntArrayRef dilation = 1, int64_t groups = 1);
-Tensor conv2d(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias = {}, IntArrayRef stride = 1, IntArrayRef padding = 0, IntArrayRef dilation = 1, int64_t groups = 1);
-Tensor convolution(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias, IntArrayRef stride, IntArrayRef padding, IntArrayRef dilation, bool transposed, IntArrayRef output_padding, int64_t groups);
 Tensor max_pool2d(const Tensor &self, IntArrayRef kernel_size, IntArrayRef stride = {}, IntArrayRef padding = 0, IntArrayRef dilation = 1, bool ceil_mode = false);
 Tensor avg_pool2d(const Tensor &self, IntArrayRef kernel_size, IntArrayRef stride = {}, IntArrayRef padding = 0, bool ceil_mode = false, bool count_include_pad = true);
-Tensor adaptive_avg_pool2d(const Tensor &self, IntArrayRef output_size);
-Tensor pad(const Tensor &self, IntArrayRef pad, std::string_view mode = "constant", std::optional<double> value = std::nullopt);
-Tensor constant_pad_nd(const Tensor &self, IntArrayRef pad, const Scalar &value = 0);
 Tensor one_hot(const Tensor &self, int64_t num_classes = -1);
 Tensor scaled_dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value, const std::optional<Tensor> &attn_mask = {}, double dropout_p = 0.0, bool is_causal = false, std::optional<double> scale = std::nullopt, bool enable_gqa = false);
 Tensor cosine_similarity(const Tensor &x1, const Tensor &x2, int64_t dim = 1, double eps = 1e-8);
 Tensor cdist(const Tensor &x1, const Tensor &x2, double p = 2);
 Tensor mse_loss(const Tensor &self, const Tensor &target, int64_t reduction = 1);
-Tensor cross_entropy_loss(const Tensor &self, const Tensor &target, const std::optional<Tensor> &weight = {}, int64_t reduction = 1, int64_t ignore_index = -100, double label_smoothing = 0.0);
 Tensor transpose(const Tensor &self, int64_t dim0, int64_t dim1);
 Tensor permute(const Tensor &self, IntArrayRef dims);
 Tensor squeeze(const Tensor &self);
 Tensor squeeze(const Tensor &self, int64_t dim);
 Tensor unsqueeze(const Tensor &self, int64_t dim);
 Tensor flatten(const Tensor &self, int64_t start_dim = 0, int64_t end_dim = -1);
-Tensor select(const Tensor &self, int64_t dim, int64_t index);
-Tensor slice(const Tensor &self, int64_t dim = 0, std::optional<int64_t> start = std::nullopt, std::optional<int64_t> end = std::nullopt, int64_t step = 1);
-Tensor slice_symint(const Tensor &self, int64_t dim = 0, std::optional<c10::SymInt> start = std::nullopt, std::optional<c10::SymInt> end = std::nullopt, c10::SymInt step = 1);
-Tensor narrow(const Tensor &self, int64_t dim, int64_t start, int64_t length);
-Tensor narrow_symint(const Tensor &self, int64_t dim, c10::SymInt start, c10::SymInt length);
-Tensor as_strided(const Tensor &self, IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset = std::nullopt);
-Tensor as_strided_symint(const Tensor &self, c10::SymIntArrayRef size, c10::SymIntArrayRef stride, std::optional<c10::SymInt> storage_offset = std::nullopt);
-Tensor expand(const Tensor &self, IntArrayRef size);
-Tensor expand_copy_symint(const Tensor &self, c10::SymIntArrayRef size, bool implicit = false);
 Tensor gather(const Tensor &self, int64_t dim, const Tensor &index, bool sparse_grad = false);
 Tensor scatter(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src);
 Tensor scatter_add(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src);
@@ -813,13 +777,9 @@ Tensor index_select(const Tensor &self, int64_t dim, const Tensor &index);
 Tensor index_add(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source, const Scalar &alpha = 1);
 Tensor index(const Tensor &self, const std::vector<std::optional<Tensor>> &indices);
 Tensor masked_fill(const Tensor &self, const Tensor &mask, const Scalar &value);
-Tensor roll(const Tensor &self, IntArrayRef shifts, IntArrayRef dims = {});
 Tensor flip(const Tensor &self, IntArrayRef dims);
-Tensor repeat_interleave(const Tensor &self, const Tensor &repeats, std::optional<int64_t> dim = std::nullopt, std::optional<int64_t> output_size = std::nullopt);
 Tensor diagonal(const Tensor &self, int64_t offset = 0, int64_t dim1 = 0, int64_t dim2 = 1);
 Tensor diag(const Tensor &self, int64_t diagonal = 0);
-Tensor tril(const Tensor &self, int64_t diagonal = 0);
-Tensor triu(const Tensor &self, int64_t diagonal = 0);
 Tensor amax(const Tensor &self, IntArrayRef dim = {}, bool keepdim = false);
 Tensor amin(const Tensor &self, IntArrayRef dim = {}, bool keepdim = false);
 std::tuple<Tensor, Tensor> max(const Tensor &self, int64_t dim, bool keepdim = false);
@@ -828,7 +788,6 @@ Tensor argmax(const Tensor &self, std::optional<int64_t> dim = std::nullopt, boo
 Tensor argmin(const Tensor &self, std::optional<int64_t> dim = std::nullopt, bool keepdim = false);
 Tensor argsort(const Tensor &self, int64_t dim = -1, bool descending = false);
 std::tuple<Tensor, Tensor> sort(const Tensor &self, int64_t dim = -1, bool descending = false);
-std::tuple<Tensor, Tensor> topk(const Tensor &self, int64_t k, int64_t dim = -1, bool largest = true, bool sorted = true);
 Tensor norm(const Tensor &self, const Scalar &p = 2);
 Tensor prod(const Tensor &self, AOTI_ORDER);
 Tensor std(const Tensor &self, bool unbiased = true);
@@ -836,12 +795,9 @@ Tensor var(const Tensor &self, bool unbiased = true);
 Tensor logsumexp(const Tensor &self, IntArrayRef dim, bool keepdim = false);
 Tensor searchsorted(const Tensor &sorted_sequence, const Tensor &self, bool out_int32 = false, bool right = false);
 Tensor bucketize(const Tensor &self, const Tensor &boundaries, bool out_int32 = false, bool right = false);
-Tensor multinomial(const Tensor &self, int64_t num_samples, bool replacement = false);
 Tensor bernoulli(const Tensor &self);
 Tensor lerp(const Tensor &self, const Tensor &end, const Scalar &weight);
 Tensor quantize_per_tensor(const Tensor &self, double scale, int64_t zero_point, ScalarType dtype);
-Tensor upsample_nearest2d(const Tensor &self, IntArrayRef output_size, std::optional<double> scales_h = std::nullopt, std::optional<double> scales_w = std::nullopt);
-Tensor upsample_bilinear2d(const Tensor &self, IntArrayRef output_size, bool align_corners, std::optional<double> scales_h = std::nullopt, std::optional<double> scales_w = std::nullopt);
 bool equal(const Tensor &self, const Tensor &other);
 bool allclose(const Tensor &self, const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
 bool is_floating_point(const Tensor &self);
@@ -869,7 +825,20 @@ public:
   const Generator &defaultGenerator(Device);
 };
 Context &globalContext();
-namespace native { using at::empty; }
+namespace autocast {
+Tensor cached_cast(ScalarType to_type, const Tensor &arg, DeviceType device_type = DeviceType::CUDA);
+template <class... A> ScalarType promote_type(ScalarType current, A &&...) { return current; }
+ScalarType get_autocast_dtype(DeviceType device_type);
+bool is_autocast_enabled(DeviceType device_type);
+} // namespace autocast
+namespace native {
+using at::empty;
+using at::empty_like;
+using at::zeros;
+using at::zeros_like;
+Tensor empty_meta_symint(c10::SymIntArrayRef size, std::optional<ScalarType> dtype = {}, std::optional<Layout> layout = {}, std::optional<Device> device = {}, std::optional<bool> pin_memory = {}, std::optional<MemoryFormat> format = {});
+Tensor empty_strided_meta_symint(c10::SymIntArrayRef size, c10::SymIntArrayRef stride, std::optional<ScalarType> dtype = {}, std::optional<Layout> layout = {}, std::optional<Device> device = {}, std::optional<bool> pin_memory = {});
+} // namespace native
 namespace indexing {
 struct Slice { Slice(std::optional<c10::SymInt> start = std::nullopt, std::optional<c10::SymInt> stop = std::nullopt, std::optional<c10::SymInt> step = std::nullopt); };
 struct EllipsisIndexType {};
@@ -960,7 +929,7 @@ struct AutogradContext {
   bool needs_input_grad(size_t index) const;
   struct Saved {
     template <class T> Saved &operator=(T &&) { return *this; }
-    int64_t toInt() const; double toDouble() const; bool toBool() const; at::Tensor toTensor() const; std::vector<int64_t> toIntVector() const; c10::SymInt toSymInt() const;
+    int64_t toInt() const; double toDouble() const; bool toBool() const; at::Tensor toTensor() const; std::vector<int64_t> toIntVector() const; c10::SymInt toSymInt() const; std::vector<c10::SymInt> toSymIntVector() const; std::vector<double> toDoubleVector() const; std::string toStringRef() const; c10::ScalarType toScalarType() const; bool isNone() const; template <class T> std::optional<T> toOptional() const { return {}; }
   };
   struct SavedMap { Saved &operator[](const std::string &); };
   SavedMap saved_data;
@@ -977,7 +946,13 @@ public:
   static CppFunction makeFallthrough();
   template <auto *F> static CppFunction makeFromBoxedFunction() { return makeFallthrough(); }
 };
+namespace autograd {
+CppFunction autogradNotImplementedFallback();
+CppFunction autogradNotImplementedInplaceOrViewFallback();
+} // namespace autograd
 CppFunction dispatch(c10::DispatchKey, CppFunction &&);
+CppFunction dispatch(c10::DeviceType, CppFunction &&);
+template <class F> CppFunction dispatch(c10::DeviceType, F &&f) { return CppFunction(static_cast<F &&>(f)); }
 template <class F> CppFunction dispatch(c10::DispatchKey, F &&f) { return CppFunction(static_cast<F &&>(f)); }
 class Library final {
 public:
@@ -998,7 +973,7 @@ public:
   template <class C> AotiClass<C> class_(const std::string &name) { return {}; }
 };
 template <class... A> struct init {};
-struct CustomClassHolder : c10::intrusive_ptr_target {};
+using CustomClassHolder = c10::intrusive_ptr_target;
 namespace detail {
 struct TorchLibraryInit {
   TorchLibraryInit(void (*fn)(Library &), const char *ns, const char *key, const char *file, uint32_t line);

@@ -8,10 +8,10 @@ enum class ScalarType : int8_t { Byte, Char, Short, Int, Long, Half, Float, Doub
 enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, FPGA, MAIA, XLA, Vulkan, Metal, XPU, MPS, Meta, HPU, VE, Lazy, IPU, MTIA, PrivateUse1, COMPILE_TIME_MAX_DEVICE_TYPES };
 enum class Layout : int8_t { Strided, Sparse, SparseCsr, Mkldnn, SparseCsc, SparseBsr, SparseBsc, Jagged, NumOptions };
 enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d, NumOptions };
-enum class DispatchKey : uint16_t { Undefined, CPU, CUDA, HIP, XPU, MPS, Meta, PrivateUse1, Autograd, AutogradCPU, AutogradCUDA, AutogradXPU, AutogradPrivateUse1, CompositeExplicitAutograd, CompositeImplicitAutograd, Functionalize, SparseCPU, SparseCUDA, QuantizedCPU, QuantizedCUDA, CatchAll };
+enum class DispatchKey : uint16_t { Undefined, CPU, CUDA, HIP, XPU, MPS, Meta, PrivateUse1, Autograd, AutogradCPU, AutogradCUDA, AutogradXPU, AutogradPrivateUse1, AutogradMeta, AutogradMPS, AutogradHIP, AutogradOther, AutogradFunctionality, AutogradNestedTensor, ADInplaceOrView, Autocast, AutocastCPU, AutocastCUDA, AutocastXPU, AutocastPrivateUse1, CompositeExplicitAutograd, CompositeExplicitAutogradNonFunctional, CompositeImplicitAutograd, CompositeImplicitAutogradNestedTensor, Functionalize, BackendSelect, Python, FuncTorchBatched, HPU, MTIA, XLA, IPU, Lazy, VE, SparseMeta, QuantizedMeta, NestedTensorCPU, NestedTensorCUDA, NestedTensorMeta, MkldnnCPU, SparseCsrCPU, SparseCsrCUDA, SparseCsrMeta, SparsePrivateUse1, QuantizedPrivateUse1, SparseCPU, SparseCUDA, QuantizedCPU, QuantizedCUDA, CatchAll };
 using DeviceIndex = int8_t;
 #define AOTI_K(N) constexpr ScalarType k##N = ScalarType::N;
-AOTI_K(Byte) AOTI_K(Char) AOTI_K(Short) AOTI_K(Int) AOTI_K(Long) AOTI_K(Half) AOTI_K(Float) AOTI_K(Double) AOTI_K(ComplexHalf) AOTI_K(ComplexFloat) AOTI_K(ComplexDouble) AOTI_K(Bool) AOTI_K(QInt8) AOTI_K(QUInt8) AOTI_K(QInt32) AOTI_K(BFloat16) AOTI_K(Float8_e5m2) AOTI_K(Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz) AOTI_K(Float8_e8m0fnu) AOTI_K(UInt16) AOTI_K(UInt32) AOTI_K(UInt64)
+AOTI_K(Byte) AOTI_K(Char) AOTI_K(Short) AOTI_K(Int) AOTI_K(Long) AOTI_K(Half) AOTI_K(Float) AOTI_K(Double) AOTI_K(ComplexHalf) AOTI_K(ComplexFloat) AOTI_K(ComplexDouble) AOTI_K(Bool) AOTI_K(QInt8) AOTI_K(QUInt8) AOTI_K(QInt32) AOTI_K(QUInt4x2) AOTI_K(QUInt2x4) AOTI_K(BFloat16) AOTI_K(Float8_e5m2) AOTI_K(Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz) AOTI_K(Float8_e8m0fnu) AOTI_K(Float4_e2m1fn_x2) AOTI_K(UInt16) AOTI_K(UInt32) AOTI_K(UInt64)
 #undef AOTI_K
 #define AOTI_K(N) constexpr DeviceType k##N = DeviceType::N;
 AOTI_K(CPU) AOTI_K(CUDA) AOTI_K(HIP) AOTI_K(XLA) AOTI_K(XPU) AOTI_K(MPS) AOTI_K(Meta) AOTI_K(HPU) AOTI_K(MTIA) AOTI_K(PrivateUse1)
@@ -63,6 +63,9 @@ struct Allocator {
 };
 Allocator *GetAllocator(DeviceType);
 template <class T> struct CppTypeToScalarType;
+#define AOTI_K(T, N) template <> struct CppTypeToScalarType<T> { static constexpr ScalarType value = ScalarType::N; };
+AOTI_K(uint8_t, Byte) AOTI_K(int8_t, Char) AOTI_K(int16_t, Short) AOTI_K(int32_t, Int) AOTI_K(int64_t, Long) AOTI_K(float, Float) AOTI_K(double, Double) AOTI_K(bool, Bool) AOTI_K(Half, Half) AOTI_K(BFloat16, BFloat16) AOTI_K(Float8_e5m2, Float8_e5m2) AOTI_K(Float8_e4m3fn, Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz, Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz, Float8_e4m3fnuz) AOTI_K(uint16_t, UInt16) AOTI_K(uint32_t, UInt32) AOTI_K(uint64_t, UInt64)
+#undef AOTI_K
 } // namespace c10
 namespace at {
 template <class F> void parallel_for(int64_t begin, int64_t end, int64_t grain_size, const F &f) {}
@@ -82,4 +85,4 @@ public:
   friend bool operator==(const TypeMeta &, c10::ScalarType) noexcept;
 };
 } // namespace caffe2
-namespace c10 { using caffe2::TypeMeta; c10::ScalarType typeMetaToScalarType(caffe2::TypeMeta); }
+namespace c10 { using caffe2::TypeMeta; c10::ScalarType typeMetaToScalarType(caffe2::TypeMeta); std::optional<c10::ScalarType> optTypeMetaToScalarType(std::optional<caffe2::TypeMeta>); caffe2::TypeMeta get_default_dtype(); ScalarType get_default_dtype_as_scalartype(); caffe2::TypeMeta scalarTypeToTypeMeta(ScalarType); }

@@ -1,0 +1,2 @@
+#pragma once
+#include <torch/aoti_stable.h>
