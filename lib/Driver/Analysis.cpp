@@ -227,6 +227,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.DumpFacts = Options.DumpFacts;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
+  if (Options.Advice)
+    Settings.Options["aoti-meta-concrete-shape.Advice"] = "true";
   if (Options.Target.anyMachine())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
   if (Options.Target.Torch)

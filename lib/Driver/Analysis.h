@@ -20,6 +20,8 @@ struct AnalysisOptions {
   HeaderOptions Headers;
   PackageLimits Limits;
   LoadTarget Target;
+  /// Rules also report what they only advise, as notes.
+  bool Advice = false;
   /// Gathers the facts of the sources instead of running rules.
   bool DumpFacts = false;
   /// Worker threads, at least 1.

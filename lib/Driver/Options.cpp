@@ -352,7 +352,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, Options.Facts != FactsFormat::None, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, false, Options.Facts != FactsFormat::None, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {
@@ -364,6 +364,7 @@ int runAotiLint(const DriverOptions &Options) {
                             "' holds no torch headers (looked for 'include/torch/csrc/inductor' in it)");
   }
   Analysis.Headers.ExtraArguments = Options.ExtraArguments;
+  Analysis.Advice = Options.Advice;
 
   Report R = analysePaths(Options.Paths, Analysis);
   R.ExitCode = exitCode(R, Options);

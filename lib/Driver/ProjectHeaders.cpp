@@ -30,13 +30,16 @@ const llvm::StringSet<> &preludeNames() {
   return Names;
 }
 
-bool isTorchHeader(StringRef Name) { return Name.starts_with("ATen/") || Name.starts_with("c10/") || Name.starts_with("torch/"); }
+bool isTorchHeader(StringRef Name) {
+  return Name.starts_with("ATen/") || Name.starts_with("c10/") || Name.starts_with("torch/");
+}
 
 /// The folder of a project that a folder lies in: itself if there is none.
 std::string projectRoot(StringRef Folder) {
   std::string Best = Folder.str();
   StringRef At = Folder;
-  for (unsigned I = 0; I < MaxDepth && !At.empty() && At != path::root_path(At); ++I, At = path::parent_path(At)) {
+  for (unsigned I = 0; I < MaxDepth && !At.empty() && At != path::root_path(At);
+       ++I, At = path::parent_path(At)) {
     auto Has = [&](StringRef Name) {
       llvm::SmallString<256> Probe(At);
       path::append(Probe, Name);
@@ -50,8 +53,10 @@ std::string projectRoot(StringRef Folder) {
   return Best;
 }
 
-/// How a person would name a file of the project: from the name of the source that was given, as far as its folders go.
-std::string shownName(StringRef SourceFile, unsigned FoldersBelowRoot, StringRef Root, StringRef Name) {
+/// How a person would name a file of the project: from the name of the source that was given, as
+/// far as its folders go.
+std::string shownName(StringRef SourceFile, unsigned FoldersBelowRoot, StringRef Root,
+                      StringRef Name) {
   StringRef Folder = path::parent_path(SourceFile);
   for (unsigned I = 0; I < FoldersBelowRoot; ++I) {
     StringRef Last = path::filename(Folder);
@@ -69,8 +74,10 @@ std::string shownName(StringRef SourceFile, unsigned FoldersBelowRoot, StringRef
 
 class HeaderSearch {
 public:
-  HeaderSearch(const SourceText &Source, std::string Root, std::string SourceFolder, std::vector<std::string> Directories, bool Angled)
-      : Source(Source), Root(std::move(Root)), SourceFolder(std::move(SourceFolder)), Directories(std::move(Directories)), Angled(Angled) {
+  HeaderSearch(const SourceText &Source, std::string Root, std::string SourceFolder,
+               std::vector<std::string> Directories, bool Angled)
+      : Source(Source), Root(std::move(Root)), SourceFolder(std::move(SourceFolder)),
+        Directories(std::move(Directories)), Angled(Angled) {
     Depth = this->SourceFolder.empty() ? 0 : StringRef(this->SourceFolder).count('/') + 1;
   }
 
@@ -80,7 +87,9 @@ public:
       auto [Folder, Text] = Open.back();
       Open.pop_back();
       for (const IncludeDirective &Include : scanSource(Text).Includes) {
-        if (path::is_absolute(Include.Name) || (Include.Angled && (!Angled || preludeNames().contains(Include.Name) || isTorchHeader(Include.Name))))
+        if (path::is_absolute(Include.Name) ||
+            (Include.Angled &&
+             (!Angled || preludeNames().contains(Include.Name) || isTorchHeader(Include.Name))))
           continue;
         if (!Include.Angled && find(Folder, Include.Name, Open))
           continue;
@@ -96,7 +105,8 @@ public:
 
 private:
   /// Whether a folder has the header; it is taken when it is new.
-  bool find(StringRef Folder, StringRef Include, std::vector<std::pair<std::string, StringRef>> &Open) {
+  bool find(StringRef Folder, StringRef Include,
+            std::vector<std::pair<std::string, StringRef>> &Open) {
     llvm::SmallString<256> Name(Folder);
     path::append(Name, Include);
     path::remove_dots(Name, true);
@@ -107,13 +117,15 @@ private:
       return Known->second;
     llvm::SmallString<256> Full(Root), Real;
     path::append(Full, Name);
-    if (!fs::is_regular_file(Full) || fs::real_path(Full, Real) || !StringRef(Real).starts_with((Root + "/")))
+    if (!fs::is_regular_file(Full) || fs::real_path(Full, Real) ||
+        !StringRef(Real).starts_with((Root + "/")))
       return false;
     auto Buffer = llvm::MemoryBuffer::getFile(Real);
     if (!Buffer)
       return false;
     Known->second = true;
-    auto Header = std::make_shared<SourceText>(shownName(Source.file(), Depth, Root, Name), "", std::move(*Buffer));
+    auto Header = std::make_shared<SourceText>(shownName(Source.file(), Depth, Root, Name), "",
+                                               std::move(*Buffer));
     Open.push_back({path::parent_path(Name).str(), Header->text()});
     Files.push_back({Name.str().str(), std::move(Header)});
     return true;
@@ -187,7 +199,8 @@ ProjectHeaders projectHeaders(const SourceText &Source, const std::vector<std::s
   llvm::SmallString<256> Name(Below);
   path::append(Name, path::filename(Source.file()));
   Found.SourceName = Name.str().str();
-  Found.Files = HeaderSearch(Source, Root, Below.str(), Found.IncludeDirectories, /*Angled=*/true).run();
+  Found.Files =
+      HeaderSearch(Source, Root, Below.str(), Found.IncludeDirectories, /*Angled=*/true).run();
   return Found;
 }
 

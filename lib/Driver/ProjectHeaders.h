@@ -13,19 +13,23 @@
 namespace aoti {
 
 struct ProjectHeaders {
-  /// The name of the source relative to the folder that `Files` and `IncludeDirectories` are relative to.
+  /// The name of the source relative to the folder that `Files` and `IncludeDirectories` are
+  /// relative to.
   std::string SourceName;
   std::vector<IncludableFile> Files;
   /// Where includes that are not relative to the including file were looked for, in order.
   std::vector<std::string> IncludeDirectories;
 };
 
-/// The headers that a loose source includes with quotes, and those that they include, as far as they lie in the folder of the source.
+/// The headers that a loose source includes with quotes, and those that they include, as far as
+/// they lie in the folder of the source.
 ProjectHeaders neighbourHeaders(const SourceText &Source);
 
-/// The same in the whole project of the source, also for includes in angle brackets that are not of torch, CUDA or the standard library. The
-/// project is the folder above the source that has a version control folder, else the highest one that has a build file of its own.
-/// \param Extra further folders to look into, as after `-I`; those outside of the project are left out.
+/// The same in the whole project of the source, also for includes in angle brackets that are not of
+/// torch, CUDA or the standard library. The project is the folder above the source that has a
+/// version control folder, else the highest one that has a build file of its own.
+/// \param Extra further folders to look into, as after `-I`; those outside of the project are left
+/// out.
 ProjectHeaders projectHeaders(const SourceText &Source, const std::vector<std::string> &Extra);
 
 } // namespace aoti

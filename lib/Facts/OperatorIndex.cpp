@@ -8,7 +8,9 @@ static thread_local const OperatorIndex *CurrentIndex = nullptr;
 
 const OperatorIndex *OperatorIndex::current() { return CurrentIndex; }
 
-OperatorIndex::Scope::Scope(const OperatorIndex *Index) : Previous(CurrentIndex) { CurrentIndex = Index; }
+OperatorIndex::Scope::Scope(const OperatorIndex *Index) : Previous(CurrentIndex) {
+  CurrentIndex = Index;
+}
 OperatorIndex::Scope::~Scope() { CurrentIndex = Previous; }
 
 void OperatorIndex::add(const FileOperators &File) {
@@ -30,14 +32,19 @@ const std::vector<SchemaRecord> &OperatorIndex::schemas(StringRef Operator) cons
   return Found == Schemas.end() ? None : Found->second;
 }
 
-static const std::vector<const KernelRecord *> &lookUp(const llvm::StringMap<std::vector<const KernelRecord *>> &Map, StringRef Name) {
+static const std::vector<const KernelRecord *> &
+lookUp(const llvm::StringMap<std::vector<const KernelRecord *>> &Map, StringRef Name) {
   static const std::vector<const KernelRecord *> None;
   auto Found = Map.find(Name);
   return Found == Map.end() ? None : Found->second;
 }
 
-const std::vector<const KernelRecord *> &OperatorIndex::kernels(StringRef Operator) const { return lookUp(ByOperator, Operator); }
+const std::vector<const KernelRecord *> &OperatorIndex::kernels(StringRef Operator) const {
+  return lookUp(ByOperator, Operator);
+}
 
-const std::vector<const KernelRecord *> &OperatorIndex::registrationsOf(StringRef Function) const { return lookUp(ByFunction, Function); }
+const std::vector<const KernelRecord *> &OperatorIndex::registrationsOf(StringRef Function) const {
+  return lookUp(ByFunction, Function);
+}
 
 } // namespace aoti

@@ -63,7 +63,8 @@ public:
   const std::vector<SchemaRecord> &schemas(llvm::StringRef Operator) const;
   /// The kernels of an operator.
   const std::vector<const KernelRecord *> &kernels(llvm::StringRef Operator) const;
-  /// What a function is registered as, by its qualified name; functions that are local to another file are not among them.
+  /// What a function is registered as, by its qualified name; functions that are local to another
+  /// file are not among them.
   const std::vector<const KernelRecord *> &registrationsOf(llvm::StringRef Function) const;
   /// Whether a Python source of the run has the Meta kernel of an operator.
   bool hasPythonFake(llvm::StringRef Operator) const { return PythonFakes.contains(Operator); }

@@ -13,15 +13,21 @@ using llvm::StringRef;
 
 namespace aoti {
 
-bool OperatorRegistration::isMetaKey(StringRef Key) { return Key == "Meta" || Key == "SparseMeta" || Key == "QuantizedMeta" || Key == "NestedTensorMeta" || Key == "SparseCsrMeta"; }
+bool OperatorRegistration::isMetaKey(StringRef Key) {
+  return Key == "Meta" || Key == "SparseMeta" || Key == "QuantizedMeta" ||
+         Key == "NestedTensorMeta" || Key == "SparseCsrMeta";
+}
 
-bool OperatorRegistration::isCompositeKey(StringRef Key) { return Key.empty() || Key == "CatchAll" || Key.starts_with("Composite"); }
+bool OperatorRegistration::isCompositeKey(StringRef Key) {
+  return Key.empty() || Key == "CatchAll" || Key.starts_with("Composite");
+}
 
 std::string qualifiedFunctionName(const FunctionDecl *F) {
   SmallVector<StringRef, 6> Parts;
   std::string Own = F->getNameAsString();
   Parts.push_back(Own);
-  for (const DeclContext *At = F->getDeclContext(); At && !At->isTranslationUnit(); At = At->getParent())
+  for (const DeclContext *At = F->getDeclContext(); At && !At->isTranslationUnit();
+       At = At->getParent())
     if (const auto *Named = dyn_cast<NamedDecl>(At); Named && Named->getIdentifier())
       Parts.push_back(Named->getName());
   std::reverse(Parts.begin(), Parts.end());
@@ -69,7 +75,8 @@ const FunctionDecl *functionArgument(ArrayRef<TemplateArgument> Arguments) {
 }
 
 const FunctionDecl *functionArgument(QualType T) {
-  if (const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getCanonicalType()->getAsCXXRecordDecl()))
+  if (const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+          T.getCanonicalType()->getAsCXXRecordDecl()))
     return functionArgument(Specialization->getTemplateArgs().asArray());
   return nullptr;
 }
@@ -106,7 +113,8 @@ const FunctionDecl *namedKernel(const Expr *E) {
       if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl())) {
         // `boxer<decltype(f), &f>::boxed_fn`
         if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
-          if (const auto *Specialization = dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent()))
+          if (const auto *Specialization =
+                  dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent()))
             return functionArgument(Specialization->getTemplateArgs().asArray());
         return F;
       }
@@ -166,7 +174,8 @@ const StringLiteral *writtenText(const Expr *E) {
       // torch::schema("…"), torch::detail::SelectiveStr and their operators
       if (isConversion(Call))
         E = memberObject(Call);
-      else if ((calleeName(Call) == "schema" || calleeName(Call) == "parseSchema") && Call->getNumArgs())
+      else if ((calleeName(Call) == "schema" || calleeName(Call) == "parseSchema") &&
+               Call->getNumArgs())
         E = Call->getArg(0);
       else
         return nullptr;
@@ -174,7 +183,8 @@ const StringLiteral *writtenText(const Expr *E) {
       E = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      E = V && !isa<ParmVarDecl>(V) && V->getType().isConstQualified() ? V->getAnyInitializer() : nullptr;
+      E = V && !isa<ParmVarDecl>(V) && V->getType().isConstQualified() ? V->getAnyInitializer()
+                                                                       : nullptr;
     } else {
       return nullptr;
     }
@@ -191,11 +201,13 @@ struct Library {
   bool IsKnown = false;
 };
 
-/// The key in `c10::DispatchKey::Meta`, `c10::kMeta` or `at::DeviceType::Meta`; nullopt if it is none.
+/// The key in `c10::DispatchKey::Meta`, `c10::kMeta` or `at::DeviceType::Meta`; nullopt if it is
+/// none.
 std::optional<std::string> dispatchKey(const Expr *E) {
   E = stripWrappers(E);
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
-  if (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(E); Construct && Construct->getNumArgs() >= 1)
+  if (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(E);
+      Construct && Construct->getNumArgs() >= 1)
     return dispatchKey(Construct->getArg(0));
   if (!Ref)
     return std::nullopt;
@@ -204,14 +216,16 @@ std::optional<std::string> dispatchKey(const Expr *E) {
     if (Enum->getName() == "DispatchKey" || Enum->getName() == "DeviceType")
       return Ref->getDecl()->getNameAsString();
   }
-  if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); V && V->getType().isConstQualified() && V->getAnyInitializer() && !isa<ParmVarDecl>(V))
+  if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      V && V->getType().isConstQualified() && V->getAnyInitializer() && !isa<ParmVarDecl>(V))
     return dispatchKey(V->getAnyInitializer());
   return std::nullopt;
 }
 
 class RegistrationFinder : public RecursiveASTVisitor<RegistrationFinder> {
 public:
-  RegistrationFinder(ASTContext &Context, std::vector<OperatorRegistration> &Into) : Context(Context), SM(Context.getSourceManager()), Into(Into) {}
+  RegistrationFinder(ASTContext &Context, std::vector<OperatorRegistration> &Into)
+      : Context(Context), SM(Context.getSourceManager()), Into(Into) {}
 
   void run() {
     BlockFinder Blocks(*this);
@@ -248,18 +262,22 @@ public:
   }
 
 private:
-  /// Finds the functions that are given a library, and what the static objects of the macros say of them.
+  /// Finds the functions that are given a library, and what the static objects of the macros say of
+  /// them.
   class BlockFinder : public RecursiveASTVisitor<BlockFinder> {
   public:
     explicit BlockFinder(RegistrationFinder &Of) : Of(Of) {}
     bool VisitFunctionDecl(FunctionDecl *F) {
-      if (F->isThisDeclarationADefinition() && F->getNumParams() == 1 && libraryKind(F->getParamDecl(0)->getType()) != LibraryKind::None)
+      if (F->isThisDeclarationADefinition() && F->getNumParams() == 1 &&
+          libraryKind(F->getParamDecl(0)->getType()) != LibraryKind::None)
         Of.Functions.push_back(F);
       return true;
     }
     bool VisitVarDecl(VarDecl *V) {
-      const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(V->getInit() ? stripWrappers(V->getInit()) : nullptr);
-      if (Construct && identifierOf(Construct->getType()->getAsCXXRecordDecl()).ends_with("TorchLibraryInit"))
+      const auto *Construct =
+          dyn_cast_or_null<CXXConstructExpr>(V->getInit() ? stripWrappers(V->getInit()) : nullptr);
+      if (Construct &&
+          identifierOf(Construct->getType()->getAsCXXRecordDecl()).ends_with("TorchLibraryInit"))
         Of.readInitializer(Construct);
       return true;
     }
@@ -301,7 +319,8 @@ private:
       const FunctionDecl *Found = nullptr;
       bool VisitDeclRefExpr(DeclRefExpr *Ref) {
         const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-        if (F && F->getNumParams() == 1 && libraryKind(F->getParamDecl(0)->getType()) != LibraryKind::None)
+        if (F && F->getNumParams() == 1 &&
+            libraryKind(F->getParamDecl(0)->getType()) != LibraryKind::None)
           Found = F;
         return !Found;
       }
@@ -323,7 +342,8 @@ private:
     return Walk.Found;
   }
 
-  /// Where a stand-in for torch's headers makes the macro a mere function, its arguments still say what it registers into.
+  /// Where a stand-in for torch's headers makes the macro a mere function, its arguments still say
+  /// what it registers into.
   std::optional<Library> libraryOfMacro(const FunctionDecl *F) {
     SourceLocation At = F->getLocation();
     if (!At.isMacroID())
@@ -453,7 +473,8 @@ OperatorRegistrations::OperatorRegistrations(ASTContext &Context) : Context(Cont
       ByKernel[F].push_back(I);
 }
 
-SmallVector<const OperatorRegistration *, 2> OperatorRegistrations::of(const FunctionDecl *F) const {
+SmallVector<const OperatorRegistration *, 2>
+OperatorRegistrations::of(const FunctionDecl *F) const {
   SmallVector<const OperatorRegistration *, 2> Found;
   auto It = ByKernel.find(canonicalFunction(F));
   if (It != ByKernel.end())
@@ -483,7 +504,9 @@ FileOperators OperatorRegistrations::summarise() const {
       // Whoever includes a header has a function of its own, and means the same one.
       const FunctionDecl *Definition = nullptr;
       R.Kernel->hasBody(Definition);
-      Kernel.IsLocal = !R.Kernel->isExternallyVisible() && SM.isInMainFile(SM.getExpansionLoc((Definition ? Definition : R.Kernel)->getLocation()));
+      Kernel.IsLocal =
+          !R.Kernel->isExternallyVisible() &&
+          SM.isInMainFile(SM.getExpansionLoc((Definition ? Definition : R.Kernel)->getLocation()));
     }
     File.Kernels.push_back(std::move(Kernel));
   }

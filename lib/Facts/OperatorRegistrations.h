@@ -28,13 +28,16 @@ struct OperatorRegistration {
   bool IsDefinition = false;
   bool IsStable = false;
 
-  /// Of definitions: the literal with the schema; null if it is put together in a way that is not followed.
+  /// Of definitions: the literal with the schema; null if it is put together in a way that is not
+  /// followed.
   const clang::StringLiteral *SchemaText = nullptr;
   std::optional<OperatorSchema> Schema;
-  /// Of definitions: a Python module has the Meta kernel (`set_python_module`, `impl_abstract_pystub`).
+  /// Of definitions: a Python module has the Meta kernel (`set_python_module`,
+  /// `impl_abstract_pystub`).
   bool HasPythonStub = false;
 
-  /// What is registered; null if a definition has no kernel, or it is not followed. For a lambda, its call operator.
+  /// What is registered; null if a definition has no kernel, or it is not followed. For a lambda,
+  /// its call operator.
   const clang::FunctionDecl *Kernel = nullptr;
   /// The argument that names the kernel.
   const clang::Expr *KernelExpr = nullptr;
@@ -69,17 +72,20 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<unsigned, 2>> ByKernel;
 };
 
-/// A function with its namespaces and classes, without template arguments and without unnamed namespaces.
+/// A function with its namespaces and classes, without template arguments and without unnamed
+/// namespaces.
 std::string qualifiedFunctionName(const clang::FunctionDecl *F);
 
-/// The declaration that stands for all of a function: its template's pattern, the first declaration.
+/// The declaration that stands for all of a function: its template's pattern, the first
+/// declaration.
 const clang::FunctionDecl *canonicalFunction(const clang::FunctionDecl *F);
 
-/// The function that an expression names as a kernel: `f`, `&f`, `&f<1>`, `TORCH_FN(f)`, `TORCH_BOX(&f)`, a lambda, a variable or a cast of
-/// these. Null if it is none of them.
+/// The function that an expression names as a kernel: `f`, `&f`, `&f<1>`, `TORCH_FN(f)`,
+/// `TORCH_BOX(&f)`, a lambda, a variable or a cast of these. Null if it is none of them.
 const clang::FunctionDecl *namedKernel(const clang::Expr *E);
 
-/// The literal that an expression is, through conversions and constructions from it; null if there is none or more than one.
+/// The literal that an expression is, through conversions and constructions from it; null if there
+/// is none or more than one.
 const clang::StringLiteral *writtenText(const clang::Expr *E);
 
 } // namespace aoti

@@ -66,7 +66,8 @@ private:
     return takeWhile([](char C) { return llvm::isAlnum(C) || C == '_'; });
   }
 
-  /// What stands between the current place, behind an opening bracket, and the bracket that closes it.
+  /// What stands between the current place, behind an opening bracket, and the bracket that closes
+  /// it.
   bool skipBrackets(char Open, char Close) {
     unsigned Depth = 1;
     for (; At < Text.size(); ++At) {
@@ -172,6 +173,8 @@ private:
 
 } // namespace
 
-std::optional<OperatorSchema> parseOperatorSchema(StringRef Text) { return SchemaParser(Text).parse(); }
+std::optional<OperatorSchema> parseOperatorSchema(StringRef Text) {
+  return SchemaParser(Text).parse();
+}
 
 } // namespace aoti

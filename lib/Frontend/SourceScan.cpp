@@ -48,7 +48,7 @@ SourceScan scanSource(StringRef Text) {
   Lex.SetCommentRetentionState(false);
 
   clang::Token Tok;
-  StringRef Previous;
+  StringRef Previous, BeforePrevious, Space;
   StringRef Pending; // an aoti_torch_* name that an opening parenthesis may follow
   bool PendingDeclared = false;
   for (Lex.LexFromRawLexer(Tok); Tok.isNot(clang::tok::eof); Lex.LexFromRawLexer(Tok)) {
@@ -98,9 +98,15 @@ SourceScan scanSource(StringRef Text) {
       Pending = {};
       if (Tok.is(clang::tok::coloncolon) && (Previous == "at" || Previous == "c10" || Previous == "torch"))
         Scan.UsesTorch = true;
+      if (Tok.is(clang::tok::l_brace) && BeforePrevious == "namespace")
+        Space = Previous;
+      if (Tok.isOneOf(clang::tok::l_brace, clang::tok::colon) && (BeforePrevious == "class" || BeforePrevious == "struct") &&
+          (Space == "at" || Space == "c10" || Space == "torch") && (Previous == "Tensor" || Previous == "SymInt" || Previous == "Library"))
+        Scan.DefinesTorch = true;
       if (Tok.is(clang::tok::l_paren) && (Previous == "impl" || Previous == "def"))
         Scan.RegistersOperators = true;
     }
+    BeforePrevious = Previous;
     Previous = Spelling;
   }
   llvm::erase_if(Scan.ShimCalls, [&](const std::string &Name) { return Declared.contains(Name); });

@@ -27,6 +27,8 @@ struct SourceScan {
   std::vector<std::string> ShimCalls;
   /// Names of torch's C++ interface are used: `at::`, `c10::`, `torch::`, or a macro that registers operators.
   bool UsesTorch = false;
+  /// It defines classes of torch's own namespaces: a stand-in for torch's headers.
+  bool DefinesTorch = false;
   /// It registers operators: a macro or a call says so.
   bool RegistersOperators = false;
   /// Macros that are asked for by `#ifdef`, `#if defined(X)` and the like, and those that are defined.

@@ -349,7 +349,8 @@ public:
     MainPath = (SourceDirectory + "/" + Unit.Name).str();
     Command = recordedCommand(Text);
     Scan = scanSource(Text);
-    IsCustomOperator = Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch;
+    IsCustomOperator = Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch && !Scan.DefinesTorch &&
+                       llvm::none_of(Unit.Includable, [](const IncludableFile &File) { return scanSource(File.Text->text()).DefinesTorch; });
   }
 
   TranslationUnitResult run();
@@ -369,6 +370,9 @@ private:
   size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
                                    const SourceManager &SM);
   void reportErrors();
+  /// Tells of errors in the source of custom operators that come of headers which are nowhere to be found. The analysis is as complete as it can be without
+  /// them. \returns whether that is so.
+  bool reportUnknownNames(size_t Explained);
   void reportIncomplete(Location At, std::string Message, std::vector<FindingNote> Notes = {});
   Location mainLocation(uint32_t Begin, uint32_t End) const { return {Unit.Main, Begin, End}; }
   Location errorLocation(const ParseError &Error) const;
@@ -693,11 +697,30 @@ size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Er
   return 1;
 }
 
+bool UnitAnalysis::reportUnknownNames(size_t Explained) {
+  auto IsTorch = [](StringRef Name) { return Name.starts_with("ATen/") || Name.starts_with("c10/") || Name.starts_with("torch/"); };
+  std::vector<std::string> Missing;
+  llvm::copy_if(Last.MissingHeaders, std::back_inserter(Missing), [&](StringRef Name) { return !IsTorch(Name); });
+  if (!IsCustomOperator || Missing.empty())
+    return false;
+  for (size_t I = Explained; I < Last.Errors.size(); ++I)
+    if (Last.Errors[I].FileName == MainPath && isTruncation(Text, Last.Errors[I]))
+      return false;
+  const ParseError &First = Last.Errors[Explained];
+  size_t Count = Last.Errors.size() - Explained;
+  Result.Notes.push_back({errorLocation(First), (Count == 1 ? std::string("one place uses what") : std::to_string(Count) + " places use what") +
+                                                    " unknown headers declare, the first one here (" + First.Message +
+                                                    "); what is done there is not judged; give their folders with '--extra-arg=-IDIR'"});
+  return true;
+}
+
 void UnitAnalysis::reportErrors() {
   size_t Explained = Last.Explained;
   if (Last.Errors.size() <= Explained)
     return;
   const ParseError &Shown = Last.Errors[Explained];
+  if (reportUnknownNames(Explained))
+    return;
   std::vector<FindingNote> Notes;
   for (size_t I = Explained + 1; I < Last.Errors.size() && I <= Explained + MaxListedErrors; ++I)
     Notes.push_back({errorLocation(Last.Errors[I]), Last.Errors[I].Message});

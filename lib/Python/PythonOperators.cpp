@@ -19,7 +19,8 @@ std::vector<std::string> pythonFakes(llvm::ArrayRef<PythonToken> Tokens) {
   std::vector<std::string> Operators;
   for (size_t I = 0; I + 2 < Tokens.size(); ++I) {
     StringRef Called = Tokens[I].Text;
-    bool IsFake = Called == "register_fake" || Called == "impl_abstract" || Called == "register_meta";
+    bool IsFake =
+        Called == "register_fake" || Called == "impl_abstract" || Called == "register_meta";
     if ((!IsFake && Called != "impl") || !Tokens[I + 1].is("("))
       continue;
     StringRef Name = literalText(Tokens[I + 2]);

@@ -8,8 +8,9 @@
 
 namespace aoti {
 
-/// The operators ("ns::name") that a Python source gives a Meta kernel: by `register_fake("ns::name")`, `impl_abstract("ns::name")`, or
-/// `impl("ns::name", …, "Meta")`, as a call or a decorator. Names that are no literal, or have no namespace, are not among them.
+/// The operators ("ns::name") that a Python source gives a Meta kernel: by
+/// `register_fake("ns::name")`, `impl_abstract("ns::name")`, or `impl("ns::name", …, "Meta")`, as a
+/// call or a decorator. Names that are no literal, or have no namespace, are not among them.
 std::vector<std::string> pythonFakes(llvm::ArrayRef<PythonToken> Tokens);
 
 } // namespace aoti

@@ -806,6 +806,7 @@ Tensor &fill_(Tensor &self, const Scalar &value);
 ScalarType result_type(const Tensor &tensor, const Tensor &other);
 ScalarType promote_types(ScalarType a, ScalarType b);
 std::vector<int64_t> infer_size(IntArrayRef a, IntArrayRef b);
+std::vector<c10::SymInt> infer_size_symint(c10::SymIntArrayRef a, c10::SymIntArrayRef b);
 c10::SymDimVector infer_size_symdimvector(c10::SymIntArrayRef a, c10::SymIntArrayRef b);
 int64_t maybe_wrap_dim(int64_t dim, int64_t rank, bool wrap_scalar = true);
 void manual_seed(uint64_t seed);

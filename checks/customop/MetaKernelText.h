@@ -1,0 +1,30 @@
+//===- MetaKernelText.h - words for what kernels do when traced ---*- C++ -*-===//
+#pragma once
+
+#include "Facts/MetaKernels.h"
+#include "Finding/AotiCheck.h"
+#include <optional>
+#include <string>
+
+namespace aoti {
+
+/// "the Meta kernel of 'ns::op'", "'f' (a Meta kernel by its name)".
+std::string describe(const MetaKernel &K);
+
+/// Where an event is reported: its own place in the main file, or else the call in the main file
+/// that leads to it. Null if there is none.
+const clang::Expr *reportedExpression(const MetaEvent &E, const clang::SourceManager &SM);
+
+/// Notes on how the code of an event comes to be run when the operator is traced: the place in a
+/// header, the calls, the registration.
+std::vector<CodeNote> originNotes(const MetaEvent &E, const MetaKernel &K,
+                                  const clang::ASTContext &Context);
+
+/// The text of an expression as it is written, on one line; cut when it is long.
+std::string writtenCode(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The place of a call's name with its arguments, without the object it is called on: `size(0)` of
+/// `x.size(0)`.
+clang::CharSourceRange callRange(const clang::Expr *E, const clang::ASTContext &Context);
+
+} // namespace aoti

@@ -1,0 +1,28 @@
+// RUN: %aoti-lint --dump-facts %s | FileCheck %s
+// RUN: %aoti-lint --dump-facts=json %s | FileCheck %s --check-prefix=JSON
+//
+// Operators that a source defines, and the kernels that it registers.
+
+#include <torch/library.h>
+
+at::Tensor add(const at::Tensor &x, const at::Tensor &y) { return x + y; }
+// CHECK: operators (4)
+// CHECK-NEXT: line name key kernel schema
+TORCH_LIBRARY(demo, m) {
+  // CHECK-NEXT: [[#@LINE+1]] demo::add add(Tensor x, Tensor y) -> Tensor
+  m.def("add(Tensor x, "
+        "Tensor y) -> Tensor");
+  // CHECK-NEXT: [[#@LINE+1]] demo::add.out add.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)
+  m.def("add.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)");
+  // CHECK-NEXT: [[#@LINE+1]] demo::add CUDA add
+  m.impl("add", torch::dispatch(c10::DispatchKey::CUDA, TORCH_FN(add)));
+}
+TORCH_LIBRARY_IMPL(other, Meta, m) {
+  // CHECK-NEXT: [[#@LINE+1]] demo::add Meta lambda
+  m.impl("demo::add", [](const at::Tensor &x, const at::Tensor &y) { return at::empty_like(x); });
+}
+// JSON: "operators": [
+// JSON: "name": "demo::add.out"
+// JSON: "schema": "add.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)"
+// JSON: "key": "CUDA"
+// JSON: "kernel": "add"
