@@ -1,5 +1,7 @@
 #include "checks/stream/DefaultStreamCheck.h"
 #include "Facts/AstQuery.h"
+#include "Facts/OperatorKernels.h"
+#include "Facts/ParserErrors.h"
 #include "Facts/StreamFacts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -62,6 +64,9 @@ public:
     if (isa<CUDAKernelCallExpr, CXXOperatorCallExpr>(Call))
       return true;
     StringRef Name = calleeName(Call);
+    // Stands for what is between `<<<` and `>>>`.
+    if (Name == "cudaConfigureCall")
+      return true;
     if (StringRef(Name.lower()).contains("synchronize"))
       Synchronises = true;
     std::optional<unsigned> I = streamArgumentIndex(Call);
@@ -69,7 +74,9 @@ public:
       std::string Lower = Name.lower();
       const FunctionDecl *F = calledPattern(Call);
       if (F && !isa<CXXMethodDecl>(F) && !StringRef(Lower).contains("check") &&
-          (StringRef(Lower).contains("launch") || StringRef(Lower).contains("kernel")))
+          (StringRef(Lower).contains("launch") || StringRef(Lower).contains("kernel")) &&
+          !StringRef(Lower).contains("config") && !StringRef(Lower).contains("attr") &&
+          !StringRef(Lower).contains("param") && !StringRef(Lower).contains("size"))
         Streamless.push_back(Call);
       return true;
     }
@@ -109,11 +116,6 @@ private:
   const FunctionDecl *Function;
 };
 
-bool isTensor(QualType T) {
-  const CXXRecordDecl *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
-  return identifierOf(Record) == "Tensor";
-}
-
 /// Collects the functions that a piece of code names.
 struct NamedFunctions : RecursiveASTVisitor<NamedFunctions> {
   llvm::SmallSetVector<const FunctionDecl *, 8> Found;
@@ -137,15 +139,15 @@ std::vector<const FunctionDecl *> operatorFunctions(ASTContext &Context) {
   llvm::SmallSetVector<const FunctionDecl *, 16> Found;
   llvm::SmallPtrSet<const FunctionDecl *, 16> InFile;
   forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
-    if (!F->getBody() || F->hasAttr<CUDAGlobalAttr>())
+    if (!F->getBody() || isDeviceCode(F))
       return;
     All.push_back(F);
     InFile.insert(F);
   });
   for (const FunctionDecl *F : All) {
-    bool IsOperator = isTensor(F->getReturnType());
+    bool IsOperator = isTensorType(F->getReturnType());
     for (const ParmVarDecl *P : F->parameters())
-      IsOperator |= isTensor(P->getType()) || isStreamType(P->getType());
+      IsOperator |= isTensorType(P->getType()) || isStreamType(P->getType());
     StringRef Name = identifierOf(F);
     bool Registers = Name.starts_with_insensitive("torch_library");
     if (IsOperator)
@@ -209,7 +211,9 @@ public:
                              : std::string("'at::cuda::getCurrentCUDAStream()'");
     for (const NullLaunch &L : Finder.Launches)
       launch(L, Use, Run ? "the caller gives" : "torch makes current", Unused, nullptr);
-    if (!Unused || !Finder.Launches.empty() || Finder.Streamless.empty())
+    // What uses the stream may be what the parser could not read.
+    if (!Unused || !Finder.Launches.empty() || Finder.Streamless.empty() ||
+        ParserErrors::anyIn(Function->getSourceRange(), Context.getSourceManager()))
       return;
     const CallExpr *Launcher = Finder.Streamless.front();
     CodeFinding F;
@@ -231,7 +235,7 @@ private:
     CodeFinding F;
     F.At = charRange(L.Call->getSourceRange(), Context);
     bool IsGuard = isa<CXXConstructExpr>(L.Call) || StringRef(L.Callee).ends_with("StreamGuard");
-    F.Message = "'" + L.Callee + "' " +
+    F.Message = (L.Callee.empty() ? "this launch" : "'" + L.Callee + "'") + " " +
                 (IsGuard    ? "makes the default stream the current one"
                  : L.Stream ? "is given the default stream"
                             : "is given no stream, so that it takes the default one") +

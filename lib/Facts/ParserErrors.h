@@ -10,11 +10,12 @@
 #include "clang/Basic/SourceManager.h"
 #include <cstdint>
 #include <set>
+#include <utility>
 
 namespace aoti {
 
-/// The places in the main file where the parser met errors. The last one that is there is that
-/// of the translation unit that its thread analyses.
+/// The places where the parser met errors. The last one that is there is that of the translation unit
+/// that its thread analyses.
 class ParserErrors {
 public:
   ParserErrors();
@@ -22,15 +23,16 @@ public:
   ParserErrors(const ParserErrors &) = delete;
   ParserErrors &operator=(const ParserErrors &) = delete;
 
-  /// \p Offset in bytes.
-  void add(uint32_t Offset) { Offsets.insert(Offset); }
-  /// Whether there is one in a piece of the main file; false while nothing is analysed.
+  /// \p At of a file, not of a macro.
+  void add(clang::SourceLocation At, const clang::SourceManager &SM);
+  /// Whether there is one in a piece of a file; false while nothing is analysed.
   static bool anyIn(clang::SourceRange Where, const clang::SourceManager &SM);
 
 private:
   /// The one that was there before, which counts again when this one is gone.
   ParserErrors *Outer;
-  std::set<uint32_t> Offsets;
+  /// A file and bytes.
+  std::set<std::pair<unsigned, uint32_t>> Places;
 };
 
 } // namespace aoti

@@ -24,10 +24,10 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> makePreludeFileSystem() 
   return FS;
 }
 
-std::vector<std::string> preludeArguments(StringRef Standard) {
+std::vector<std::string> preludeArguments(StringRef Standard, SourceLanguage Language) {
   std::vector<std::string> Arguments = {"-triple",           "x86_64-unknown-linux-gnu",
                                         "-fsyntax-only",     "-std=" + Standard.str(),
-                                        "-x",                "c++",
+                                        "-x",                Language == SourceLanguage::Cuda ? "cuda" : "c++",
                                         "-nostdsysteminc",   "-nobuiltininc",
                                         "-nostdinc++",       "-internal-isystem",
                                         PreludeDirectory.str(), "-fexceptions",
@@ -35,7 +35,9 @@ std::vector<std::string> preludeArguments(StringRef Standard) {
                                         "-ferror-limit",     "0",
                                         // Generated code computes nothing of that kind; a source that does is asked for it again and again.
                                         "-fconstexpr-steps=100000"};
-  if (Standard == PreludeStandard && !preludeCache().empty())
+  if (Language == SourceLanguage::Cuda)
+    Arguments.insert(Arguments.end(), {"-aux-triple", "nvptx64-nvidia-cuda", "-include", (PreludeDirectory + "/aoti/cuda_language.h").str()});
+  else if (Standard == PreludeStandard && !preludeCache().empty())
     // What would be checked cannot differ: the same build made the cache, the headers and these arguments.
     Arguments.insert(Arguments.end(), {"-include-pch", CacheFile.str(), "-fno-validate-pch"});
   return Arguments;

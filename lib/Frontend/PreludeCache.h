@@ -27,8 +27,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> makePreludeFileSystem();
 /// The standard for which the cache is made.
 inline constexpr llvm::StringLiteral PreludeStandard = "c++20";
 
+/// The language of a source. Of CUDA, the code of the host is what counts.
+enum class SourceLanguage { Cxx, Cuda };
+
 /// cc1 arguments for parsing against the prelude, without those that depend on the source.
-std::vector<std::string> preludeArguments(llvm::StringRef Standard);
+std::vector<std::string> preludeArguments(llvm::StringRef Standard, SourceLanguage Language = SourceLanguage::Cxx);
 
 /// Precompiles the header into a file, with the options under which sources are parsed.
 llvm::Error writePreludeCache(llvm::StringRef File);

@@ -13,6 +13,8 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -87,8 +89,7 @@ public:
         if (auto Entry = SM.getFileEntryRefForID(SM.getFileID(At)))
           Error.FileName = Entry->getName().str();
         Error.Offset = SM.getFileOffset(At);
-        if (SM.getFileID(At) == SM.getMainFileID())
-          Places.add(Error.Offset);
+        Places.add(At, SM);
       }
       Errors.push_back(std::move(Error));
       return; // clang-tidy would make an error entry of it that nobody reads
@@ -256,6 +257,9 @@ private:
   const bool WithShimUses;
 };
 
+/// Pieces of files, in bytes, by the name of the file.
+using DeviceCodeRanges = std::map<std::string, std::vector<std::pair<uint32_t, uint32_t>>>;
+
 /// Gathers the facts of the whole unit.
 class FactsConsumer : public ASTConsumer {
 public:
@@ -278,12 +282,41 @@ private:
   FileOperators &Into;
 };
 
+/// Notes where device code stands. It is for another processor and another library, of which only so much is declared as code of the host needs, so that
+/// errors in it say nothing of the host's.
+class DeviceCode : public ASTConsumer, RecursiveASTVisitor<DeviceCode> {
+public:
+  DeviceCode(const SourceManager &SM, DeviceCodeRanges &Into) : SM(SM), Into(Into) {}
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      if (isReportable(D->getLocation(), SM))
+        TraverseDecl(D);
+    return true;
+  }
+
+private:
+  friend class RecursiveASTVisitor<DeviceCode>;
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    bool IsDevice = F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->getAttr<CUDADeviceAttr>()->isImplicit());
+    if (IsDevice && F->doesThisDeclarationHaveABody()) {
+      SourceLocation Begin = SM.getFileLoc(F->getBeginLoc()), End = SM.getFileLoc(F->getEndLoc());
+      if (auto Entry = SM.getFileEntryRefForID(SM.getFileID(Begin)))
+        Into[Entry->getName().str()].push_back({SM.getFileOffset(Begin), SM.getFileOffset(End)});
+    }
+    return true;
+  }
+
+  const SourceManager &SM;
+  DeviceCodeRanges &Into;
+};
+
 /// What is wanted of a parse besides findings; null for what is not.
 struct WantedFacts {
   std::optional<UnitSummary> *Summary = nullptr;
   bool WithShimUses = false;
   std::optional<SourceDump> *Dump = nullptr;
   FileOperators *Operators = nullptr;
+  DeviceCodeRanges *DeviceCode = nullptr;
 };
 
 /// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
@@ -301,6 +334,8 @@ protected:
     PP.setTokenWatcher([this](const Token &) { Budget.token(); });
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
+    if (Wanted.DeviceCode)
+      Consumers.push_back(std::make_unique<DeviceCode>(Compiler.getSourceManager(), *Wanted.DeviceCode));
     if (Wanted.Dump)
       Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump));
     if (Wanted.Operators)
@@ -351,6 +386,11 @@ public:
     Scan = scanSource(Text);
     IsCustomOperator = Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch && !Scan.DefinesTorch &&
                        llvm::none_of(Unit.Includable, [](const IncludableFile &File) { return scanSource(File.Text->text()).DefinesTorch; });
+    StringRef Extension = llvm::sys::path::extension(Unit.Name);
+    IsCuda = Result.SourceDialect.Kind == SourceKind::Other && (Extension == ".cu" || Extension == ".hip");
+    // Real headers of torch need those of the CUDA toolkit and its compiler.
+    if (IsCuda)
+      this->Headers.TorchInclude.clear();
   }
 
   TranslationUnitResult run();
@@ -381,7 +421,7 @@ private:
   const CheckSettings &Settings;
   /// Without those that crashed.
   std::string Checks;
-  const HeaderOptions &Headers;
+  HeaderOptions Headers;
   std::string MainPath;
   /// The main file as clang gets it: the original with repairs of the same length.
   std::string Text;
@@ -389,6 +429,8 @@ private:
   SourceScan Scan;
   /// Whether it is the source of custom operators, or of something else that uses torch's C++ interface.
   bool IsCustomOperator = false;
+  /// Whether it is written in CUDA: its device code is parsed as far as it can be.
+  bool IsCuda = false;
   std::string UndeclaredText;
   /// Stands for the copy of cpp_prefix.h that a source includes under the name of its hash.
   std::string PrefixForward;
@@ -480,9 +522,11 @@ std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngi
   if (!Headers.TorchInclude.empty())
     return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
 
-  std::vector<std::string> All = preludeArguments(Standard);
+  std::vector<std::string> All = preludeArguments(Standard, IsCuda ? SourceLanguage::Cuda : SourceLanguage::Cxx);
   All.insert(All.end(), {"-include", UndeclaredHeader.str()});
-  if (IsCustomOperator)
+  if (IsCustomOperator && IsCuda)
+    All.push_back("-DAOTI_OPERATOR_SOURCE");
+  else if (IsCustomOperator)
     All.insert(All.end(), {"-include", (PreludeDirectory + "/" + OperatorHeader).str()});
   llvm::append_range(All, Arguments);
   if (Result.SourceDialect.Kind == SourceKind::Other)
@@ -536,6 +580,7 @@ Round UnitAnalysis::parse() {
     auto Found = FilesByPath.find(FileName.str());
     return Found == FilesByPath.end() ? nullptr : Found->second;
   });
+  DeviceCodeRanges DeviceCode;
   {
     FindingSink::Scope Scope(*Sink);
     OperatorIndex::Scope Index(Unit.Operators);
@@ -545,11 +590,17 @@ Round UnitAnalysis::parse() {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
     WantedFacts Wanted{Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr, Unit.NeedsShimUses,
-                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.CollectOperators ? &R.Operators : nullptr};
+                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.CollectOperators ? &R.Operators : nullptr,
+                       IsCuda ? &DeviceCode : nullptr};
     CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Wanted, AtEnd);
     Compiler.ExecuteAction(Action);
   }
   R.Errors = std::move(Collector.Errors);
+  llvm::erase_if(R.Errors, [&](const ParseError &Error) {
+    auto Found = DeviceCode.find(Error.FileName);
+    return Found != DeviceCode.end() &&
+           llvm::any_of(Found->second, [&](auto Range) { return Range.first <= Error.Offset && Error.Offset <= Range.second; });
+  });
   // What a check tells of, in its own words, is no gap in the analysis.
   llvm::erase_if(R.Errors, [&](const ParseError &Error) {
     return Error.FileName == MainPath && Sink->explains(Error.Offset);

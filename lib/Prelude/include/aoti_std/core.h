@@ -458,6 +458,9 @@ struct nothrow_t { explicit nothrow_t() = default; };
 extern const nothrow_t nothrow;
 inline constexpr size_t hardware_destructive_interference_size = 64, hardware_constructive_interference_size = 64;
 } // namespace std
+#ifdef __CUDA__ // these are of the host, as clang declares them itself
+#pragma clang force_cuda_host_device end
+#endif
 inline void *operator new(size_t, void *P) noexcept { return P; }
 inline void *operator new[](size_t, void *P) noexcept { return P; }
 inline void operator delete(void *, void *) noexcept {}
@@ -465,3 +468,6 @@ void *operator new(size_t, const std::nothrow_t &) noexcept;
 void *operator new[](size_t, const std::nothrow_t &) noexcept;
 void *operator new(size_t, std::align_val_t);
 void operator delete(void *, std::align_val_t) noexcept;
+#ifdef __CUDA__
+#pragma clang force_cuda_host_device begin
+#endif

@@ -1,0 +1,393 @@
+#include "Facts/KernelAccess.h"
+#include "Facts/AstQuery.h"
+#include "Facts/OperatorKernels.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+using llvm::StringRef;
+
+namespace aoti {
+
+namespace {
+
+bool isDataPointer(StringRef Name) {
+  return Name == "data_ptr" || Name == "mutable_data_ptr" || Name == "const_data_ptr";
+}
+
+/// Whether a call of `data_ptr` names the type of the elements, which torch compares with the
+/// dtype.
+bool isTyped(const CallExpr *Call) {
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
+    return Member->hasExplicitTemplateArgs();
+  if (const auto *Member = dyn_cast<UnresolvedMemberExpr>(Callee))
+    return Member->hasExplicitTemplateArgs();
+  if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    return Member->hasExplicitTemplateArgs();
+  return true;
+}
+
+const llvm::StringSet<> &extentNames() {
+  static const llvm::StringSet<> Names = {"numel",    "size",      "sizes",    "nbytes",
+                                          "sym_size", "sym_sizes", "sym_numel"};
+  return Names;
+}
+
+const llvm::StringSet<> &dtypeNames() {
+  static const llvm::StringSet<> Names = {"scalar_type",       "dtype",      "type",
+                                          "is_floating_point", "is_complex", "is_signed",
+                                          "element_size",      "itemsize",   "dtype_initialized"};
+  return Names;
+}
+
+/// Questions to a tensor that tell nothing of its strides or dtype, and what hands the tensor
+/// itself on.
+const llvm::StringSet<> &plainNames() {
+  static const llvm::StringSet<> Names = {"dim",
+                                          "ndimension",
+                                          "device",
+                                          "get_device",
+                                          "get_device_index",
+                                          "device_type",
+                                          "is_cuda",
+                                          "is_cpu",
+                                          "is_hip",
+                                          "is_xpu",
+                                          "is_mps",
+                                          "is_meta",
+                                          "is_privateuseone",
+                                          "is_mtia",
+                                          "options",
+                                          "defined",
+                                          "has_value",
+                                          "value",
+                                          "layout",
+                                          "requires_grad",
+                                          "is_quantized",
+                                          "is_sparse",
+                                          "is_leaf",
+                                          "key_set",
+                                          "storage_offset",
+                                          "storage",
+                                          "has_storage",
+                                          "unsafeGetTensorImpl",
+                                          "use_count",
+                                          "get",
+                                          "unsafeGetStorageImpl"};
+  return Names;
+}
+
+/// Functions of torch that take a tensor and do not look at where its elements are.
+bool isPlainFunction(StringRef Name) {
+  static const llvm::StringSet<> Names = {"empty_like", "zeros_like", "ones_like",
+                                          "full_like",  "rand_like",  "randn_like",
+                                          "device_of",  "str",        "torchCheckMsgImpl"};
+  return Names.contains(Name);
+}
+
+bool isMemoryFunction(StringRef Name) {
+  std::string Lower = Name.lower();
+  return StringRef(Lower).contains("memcpy") || StringRef(Lower).contains("memset") ||
+         StringRef(Lower).contains("memmove");
+}
+
+const Expr *withoutImplicit(const Expr *E) {
+  while (E) {
+    const Expr *Next = E->IgnoreParenImpCasts();
+    if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(Next))
+      Next = Cleanups->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Next))
+      Next = Temporary->getSubExpr();
+    else if (const auto *Bind = dyn_cast<CXXBindTemporaryExpr>(Next))
+      Next = Bind->getSubExpr();
+    if (Next == E)
+      return E;
+    E = Next;
+  }
+  return E;
+}
+
+} // namespace
+
+class AccessVisitor : public RecursiveASTVisitor<AccessVisitor> {
+public:
+  AccessVisitor(const ASTContext &Context, KernelAccess &Into) : Context(Context), Into(Into) {}
+
+  bool VisitVarDecl(VarDecl *V) {
+    const Expr *Init = V->getInit();
+    if (!Init || isa<ParmVarDecl>(V))
+      return true;
+    if (isTensorType(V->getType())) {
+      if (const DeclRefExpr *Ref = tensorReference(Init)) {
+        of(Ref).PassedTo.push_back(V);
+        Explained.insert(Ref);
+      }
+      return true;
+    }
+    if (V->getType()->isPointerType() || V->getType()->isUndeducedType() ||
+        V->getType()->isDependentType())
+      if (const CallExpr *Pointer = dataPointer(Init))
+        Pointers[V] = Pointer;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    StringRef Name = calleeName(Call);
+    if (const Expr *Object = calledObject(Call)) {
+      if (const DeclRefExpr *Ref = tensorReference(Object)) {
+        method(Call, Name, Ref);
+        return true;
+      }
+      Into.AsksStorage |= Name == "nbytes" || Name == "storage_offset" || Name == "sym_nbytes";
+    }
+    PassedArguments Passed = passedArguments(Call, Context);
+    arguments(Passed, isPlainFunction(Name));
+    handOver(Call, Name, Passed);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    // A copy of a tensor is the tensor; what copies it is looked at where it stands.
+    if (isTensorType(Construct->getType()))
+      return true;
+    arguments(passedArguments(Construct, Context), false);
+    return true;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *Return) {
+    if (const DeclRefExpr *Ref =
+            Return->getRetValue() ? tensorReference(Return->getRetValue()) : nullptr)
+      Explained.insert(Ref);
+    return true;
+  }
+
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) {
+    if (integerLiteral(Subscript->getIdx(), Context))
+      return true;
+    if (const CallExpr *Pointer = dataPointer(Subscript->getBase()))
+      walk(Pointer, Subscript, "");
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isComparisonOp())
+      for (const auto &[Side, Other] :
+           {std::pair(B->getLHS(), B->getRHS()), std::pair(B->getRHS(), B->getLHS())}) {
+        const auto *Call = dyn_cast<CallExpr>(stripWrappers(Side));
+        const Expr *Object = Call ? calledObject(Call) : nullptr;
+        std::optional<int64_t> Value = integerLiteral(Other, Context);
+        StringRef Name = Call ? calleeName(Call) : StringRef();
+        if (!Object || !Value)
+          continue;
+        if (const DeclRefExpr *Ref = tensorReference(Object))
+          of(Ref).IsSingle |= ((Name == "numel" || Name == "size" || Name == "nbytes") &&
+                               *Value == 1 && B->getOpcode() != BO_GT && B->getOpcode() != BO_GE) ||
+                              (Name == "dim" && *Value == 0 && B->isEqualityOp());
+      }
+    return true;
+  }
+
+  bool VisitExplicitCastExpr(ExplicitCastExpr *Cast) {
+    QualType To = Cast->getTypeAsWritten();
+    if (!To->isPointerType())
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(withoutImplicit(Cast->getSubExpr()));
+    if (!Call)
+      return true;
+    if (const DeclRefExpr *Ref = dataTensor(Call)) {
+      if (!isTyped(Call))
+        of(Ref).Casts.push_back({Call, Cast});
+      return true;
+    }
+    QualType Element = To->getPointeeType();
+    if (!Element->isVoidType())
+      storagePointer(Call);
+    return true;
+  }
+
+  bool TraverseLambdaCapture(LambdaExpr *Lambda, const LambdaCapture *Capture, Expr *Init) {
+    // What is done with it is seen in the body, which names the variable itself.
+    if (Capture->capturesVariable() && Init && tensorReference(Init) &&
+        tensorReference(Init)->getDecl() == Capture->getCapturedVar())
+      return true;
+    return RecursiveASTVisitor::TraverseLambdaCapture(Lambda, Capture, Init);
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        V && isTensorType(V->getType()) && !Explained.count(Ref))
+      Into.ByVariable[V].IsUndecided = true;
+    return true;
+  }
+
+private:
+  TensorAccess &of(const DeclRefExpr *Ref) {
+    return Into.ByVariable[cast<VarDecl>(Ref->getDecl())];
+  }
+
+  void method(const CallExpr *Call, StringRef Name, const DeclRefExpr *Ref) {
+    Explained.insert(Ref);
+    TensorAccess &Access = of(Ref);
+    Into.AsksStorage |= Name == "storage_offset" || Name == "sym_storage_offset";
+    if (isDataPointer(Name) || (Name == "data" && isTyped(Call)))
+      Access.AsksDtype |= isTyped(Call);
+    else if (extentNames().contains(Name))
+      Access.HasExtent = true;
+    else if (dtypeNames().contains(Name))
+      Access.AsksDtype = true;
+    else if (!plainNames().contains(Name) && !isConversion(Call))
+      Access.IsUndecided = true;
+  }
+
+  void arguments(const PassedArguments &Passed, bool IsPlain) {
+    for (unsigned I = 0; I < Passed.Arguments.size(); ++I) {
+      const DeclRefExpr *Ref = tensorReference(Passed.Arguments[I]);
+      if (!Ref)
+        continue;
+      if (IsPlain) {
+        Explained.insert(Ref);
+      } else if (Passed.Callee && I < Passed.Callee->getNumParams() &&
+                 isTensorType(Passed.Callee->getParamDecl(I)->getType())) {
+        of(Ref).PassedTo.push_back(Passed.Callee->getParamDecl(I));
+        Explained.insert(Ref);
+      }
+    }
+  }
+
+  void handOver(const CallExpr *Call, StringRef Name, const PassedArguments &Passed) {
+    const FunctionDecl *F = calledPattern(Call);
+    SourceLocation At =
+        F ? Context.getSourceManager().getFileLoc(F->getLocation()) : SourceLocation();
+    // What torch makes of a pointer is not followed.
+    if (F && !isa<CUDAKernelCallExpr>(Call) && !isMemoryFunction(Name) &&
+        (At.isInvalid() || Context.getSourceManager().isInSystemHeader(At)))
+      return;
+    for (const Expr *Argument : Passed.Arguments) {
+      if (const CallExpr *Pointer = dataPointer(Argument))
+        walk(Pointer, Call, Name.empty() ? "a function" : "'" + Name.str() + "'");
+      else if (const auto *Inner = dyn_cast<CallExpr>(withoutImplicit(Argument)))
+        storagePointer(Inner);
+    }
+  }
+
+  void walk(const CallExpr *Pointer, const Expr *Where, std::string Callee) {
+    of(dataTensor(Pointer)).Walks.push_back({Pointer, Where, std::move(Callee)});
+  }
+
+  /// The tensor whose data a call gives; null if it gives something else.
+  static const DeclRefExpr *dataTensor(const CallExpr *Call) {
+    const Expr *Object = calledObject(Call);
+    StringRef Name = calleeName(Call);
+    return Object && (isDataPointer(Name) || (Name == "data" && isTyped(Call)))
+               ? tensorReference(Object)
+               : nullptr;
+  }
+
+  /// The call that gives the data that an expression points into, through casts, offsets and local
+  /// variables; null if there is none.
+  const CallExpr *dataPointer(const Expr *E) const {
+    for (unsigned I = 0; E && I < 16; ++I) {
+      E = stripWrappers(E);
+      if (const auto *Call = dyn_cast<CallExpr>(E))
+        return dataTensor(Call) ? Call : nullptr;
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+        const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        auto It = V ? Pointers.find(V) : Pointers.end();
+        return It == Pointers.end() ? nullptr : It->second;
+      }
+      if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+        if (!Binary->isAdditiveOp())
+          return nullptr;
+        E = Binary->getLHS();
+      } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+        if (Unary->getOpcode() != UO_AddrOf)
+          return nullptr;
+        const auto *Subscript = dyn_cast<ArraySubscriptExpr>(stripWrappers(Unary->getSubExpr()));
+        E = Subscript ? Subscript->getBase() : nullptr;
+      } else if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
+        // `x.has_value() ? x->data_ptr<float>() : nullptr`
+        E = isNullArgument(Conditional->getFalseExpr())  ? Conditional->getTrueExpr()
+            : isNullArgument(Conditional->getTrueExpr()) ? Conditional->getFalseExpr()
+                                                         : nullptr;
+      } else {
+        return nullptr;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Notes `x.storage().data()`, `x.storage().data_ptr().get()`,
+  /// `x.storage().unsafeGetStorageImpl()->data()` and their like.
+  void storagePointer(const CallExpr *Call) {
+    StringRef Name = calleeName(Call);
+    if (Name != "data" && Name != "mutable_data" && Name != "get" && Name != "mutable_get")
+      return;
+    bool ThroughStorage = false;
+    const CallExpr *At = Call;
+    for (unsigned I = 0; At && I < 8; ++I) {
+      const Expr *Object = calledObject(At);
+      if (!Object)
+        return;
+      if (const DeclRefExpr *Ref = tensorReference(Object)) {
+        ThroughStorage |= calleeName(At) == "storage";
+        if (ThroughStorage && At != Call)
+          of(Ref).StoragePointers.push_back(Call);
+        return;
+      }
+      ThroughStorage |= calleeName(At) == "storage" || calleeName(At) == "unsafe_storage";
+      Object = stripWrappers(Object);
+      if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Object);
+          Operator && Operator->getNumArgs() == 1)
+        Object = stripWrappers(Operator->getArg(0));
+      At = dyn_cast<CallExpr>(Object);
+    }
+  }
+
+  const ASTContext &Context;
+  KernelAccess &Into;
+  /// References to tensors whose use is known.
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Explained;
+  /// Local pointers into tensors.
+  llvm::DenseMap<const VarDecl *, const CallExpr *> Pointers;
+};
+
+KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel) {
+  std::vector<const FunctionDecl *> Functions = hostFunctionsOf(Kernel, Context);
+  IsKnown = !Functions.empty();
+  if (!IsKnown)
+    return;
+  for (const FunctionDecl *F : Functions) {
+    AccessVisitor Visitor(Context, *this);
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *Initializer : Constructor->inits())
+        Visitor.TraverseStmt(Initializer->getInit());
+    Visitor.TraverseStmt(F->getBody());
+  }
+  for (const ParmVarDecl *P : Kernel->parameters()) {
+    if (!isTensorType(P->getType()))
+      continue;
+    llvm::SmallSetVector<const VarDecl *, 8> Names;
+    Names.insert(P);
+    TensorAccess Whole;
+    for (unsigned I = 0; I < Names.size(); ++I) {
+      auto It = ByVariable.find(Names[I]);
+      if (It == ByVariable.end())
+        continue;
+      const TensorAccess &Part = It->second;
+      Whole.Walks.append(Part.Walks);
+      Whole.Casts.append(Part.Casts);
+      Whole.StoragePointers.append(Part.StoragePointers);
+      Whole.HasExtent |= Part.HasExtent;
+      Whole.IsSingle |= Part.IsSingle;
+      Whole.AsksDtype |= Part.AsksDtype;
+      Whole.IsUndecided |= Part.IsUndecided;
+      Names.insert(Part.PassedTo.begin(), Part.PassedTo.end());
+    }
+    Tensors.emplace_back(P, std::move(Whole));
+  }
+}
+
+} // namespace aoti

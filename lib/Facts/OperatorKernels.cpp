@@ -1,0 +1,208 @@
+#include "Facts/OperatorKernels.h"
+#include "Facts/AstQuery.h"
+#include "Facts/OperatorIndex.h"
+#include "Facts/OperatorRegistrations.h"
+#include "Facts/ParserErrors.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace clang;
+using llvm::StringRef;
+
+namespace aoti {
+
+/// A kernel runs this many functions, which is far above what people write.
+static constexpr unsigned MaxFunctions = 500;
+
+bool OperatorKernel::runsOnGpu() const {
+  return llvm::any_of(Keys, [](StringRef Key) {
+    return !Key.starts_with("Autograd") && !Key.starts_with("Autocast") &&
+           (Key.ends_with("CUDA") || Key.ends_with("HIP"));
+  });
+}
+
+bool OperatorKernel::seesData() const {
+  return llvm::any_of(Keys, [](StringRef Key) {
+    return !OperatorRegistration::isMetaKey(Key) && !Key.starts_with("Autograd") &&
+           !Key.starts_with("Autocast") && !Key.starts_with("Python") && Key != "ADInplaceOrView" &&
+           Key != "Functionalize";
+  });
+}
+
+static bool isInInput(const FunctionDecl *F, const SourceManager &SM) {
+  SourceLocation At = SM.getFileLoc(F->getLocation());
+  return At.isValid() && !SM.isInSystemHeader(At) && !SM.isWrittenInBuiltinFile(At) &&
+         !SM.isWrittenInCommandLineFile(At);
+}
+
+/// The definition of a function in the input; null if it has none there.
+static const FunctionDecl *definitionInInput(const FunctionDecl *F, const ASTContext &Context) {
+  if (!F)
+    return nullptr;
+  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+    F = Pattern;
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || !isInInput(Definition, Context.getSourceManager()))
+    return nullptr;
+  return Definition;
+}
+
+std::vector<OperatorKernel> operatorKernels(TuFacts &Facts) {
+  ASTContext &Context = Facts.context();
+  std::vector<OperatorKernel> Kernels;
+  llvm::DenseMap<const FunctionDecl *, unsigned> Known;
+  auto Add = [&](const FunctionDecl *F, StringRef Operator, StringRef Key) {
+    auto [It, New] = Known.try_emplace(F, Kernels.size());
+    if (New)
+      Kernels.push_back({F, Operator.str(), {}});
+    OperatorKernel &Kernel = Kernels[It->second];
+    if (!llvm::is_contained(Kernel.Keys, Key))
+      Kernel.Keys.push_back(Key.str());
+  };
+  for (const OperatorRegistration &R : Facts.operators().all())
+    if (R.IsKeyKnown)
+      if (const FunctionDecl *F = definitionInInput(R.Kernel, Context))
+        Add(F, R.Operator, R.Key);
+  if (const OperatorIndex *Index = OperatorIndex::current()) {
+    // Of overloads, only one is registered, and another file does not say which.
+    llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> ByName;
+    forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
+      if (F->getDeclName().isIdentifier() && !isa<CXXMethodDecl>(F))
+        ByName[qualifiedFunctionName(F)].push_back(F);
+    });
+    for (const auto &[Name, Functions] : ByName)
+      if (Functions.size() == 1)
+        for (const KernelRecord *Record : Index->registrationsOf(Name))
+          Add(Functions.front(), Record->Operator, Record->Key);
+  }
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::stable_sort(Kernels, [&](const OperatorKernel &A, const OperatorKernel &B) {
+    return SM.isBeforeInTranslationUnit(A.Function->getBeginLoc(), B.Function->getBeginLoc());
+  });
+  return Kernels;
+}
+
+PassedArguments passedArguments(const Expr *E, const ASTContext &Context) {
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return {definitionInInput(Construct->getConstructor(), Context),
+            {Construct->getArgs(), Construct->getNumArgs()}};
+  const auto *Call = cast<CallExpr>(E);
+  llvm::ArrayRef<const Expr *> Arguments(Call->getArgs(), Call->getNumArgs());
+  const FunctionDecl *F = definitionInInput(calledPattern(Call), Context);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+  if (isa<CXXOperatorCallExpr>(Call) && Method && !Method->isStatic() && !Arguments.empty())
+    Arguments = Arguments.drop_front();
+  return {F, Arguments};
+}
+
+bool isDeviceCode(const FunctionDecl *F) {
+  const auto *Device = F->getAttr<CUDADeviceAttr>();
+  return F->hasAttr<CUDAGlobalAttr>() || (Device && !F->hasAttr<CUDAHostAttr>());
+}
+
+namespace {
+struct CalledFunctions : RecursiveASTVisitor<CalledFunctions> {
+  const ASTContext &Context;
+  llvm::SmallSetVector<const FunctionDecl *, 16> &Found;
+  CalledFunctions(const ASTContext &Context, llvm::SmallSetVector<const FunctionDecl *, 16> &Found)
+      : Context(Context), Found(Found) {}
+
+  void add(const FunctionDecl *F) {
+    if (F && !isDeviceCode(F) && Found.size() < MaxFunctions)
+      Found.insert(F);
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    add(passedArguments(Call, Context).Callee);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    add(passedArguments(Construct, Context).Callee);
+    return true;
+  }
+  // A function that is handed on may be called.
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+      add(definitionInInput(F, Context));
+    return true;
+  }
+};
+} // namespace
+
+std::vector<const FunctionDecl *> hostFunctionsOf(const FunctionDecl *Kernel,
+                                                  const ASTContext &Context) {
+  llvm::SmallSetVector<const FunctionDecl *, 16> Found;
+  Found.insert(Kernel);
+  for (unsigned I = 0; I < Found.size(); ++I) {
+    const FunctionDecl *F = Found[I];
+    if (F->isInvalidDecl() || ParserErrors::anyIn(F->getSourceRange(), Context.getSourceManager()))
+      return {};
+    CalledFunctions(Context, Found).TraverseStmt(F->getBody());
+  }
+  return {Found.begin(), Found.end()};
+}
+
+bool isTensorType(QualType T) {
+  if (T.isNull())
+    return false;
+  const auto *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
+  StringRef Name = identifierOf(Record);
+  if (Name == "Tensor" || Name == "TensorBase")
+    return true;
+  const auto *Special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
+  return Special && (Name == "optional" || Name == "Optional") &&
+         Special->getTemplateArgs().size() > 0 &&
+         Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
+         isTensorType(Special->getTemplateArgs()[0].getAsType());
+}
+
+const Expr *calledObject(const CallExpr *Call) {
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<UnresolvedMemberExpr>(Callee))
+    return Member->isImplicitAccess() ? nullptr : Member->getBase();
+  return memberObject(Call);
+}
+
+const DeclRefExpr *tensorReference(const Expr *E) {
+  for (unsigned I = 0; E && I < 16; ++I) {
+    E = stripWrappers(E);
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return isa<VarDecl>(Ref->getDecl()) && isTensorType(Ref->getDecl()->getType()) ? Ref
+                                                                                     : nullptr;
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() != UO_Deref)
+        return nullptr;
+      E = Unary->getSubExpr();
+    } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+      if (Operator->getNumArgs() != 1 ||
+          (Operator->getOperator() != OO_Star && Operator->getOperator() != OO_Arrow))
+        return nullptr;
+      E = Operator->getArg(0);
+    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      if (Construct->getNumArgs() != 1)
+        return nullptr;
+      E = Construct->getArg(0);
+    } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      if (const Expr *Object = calledObject(Call);
+          Object && calleeName(Call) == "value" && Call->getNumArgs() == 0)
+        E = Object;
+      else if (!Object && Call->getNumArgs() == 1 &&
+               (calleeName(Call) == "move" || calleeName(Call) == "forward"))
+        E = Call->getArg(0);
+      else
+        return nullptr;
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+std::string shownFunctionName(const FunctionDecl *F) {
+  return F->getDeclName().isIdentifier() ? "'" + F->getNameAsString() + "'" : "this lambda";
+}
+
+} // namespace aoti
