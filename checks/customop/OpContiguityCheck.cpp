@@ -21,7 +21,7 @@ void OpContiguityCheck::checkUnit(ASTContext &Context) {
       continue;
     KernelAccess Access(Context, Kernel.Function);
     for (const auto &[P, Use] : Access.tensors()) {
-      if (Use.Walks.empty() || !Use.HasExtent || Use.IsSingle || Use.IsUndecided)
+      if (Use.Walks.empty() || !Use.HasExtent || Use.IsSingle || Use.AsksStrides || Use.IsUndecided)
         continue;
       const DataWalk &Walk = Use.Walks.front();
       SourceLocation At = SM.getFileLoc(Walk.Pointer->getBeginLoc());

@@ -37,7 +37,9 @@ void OpDtypeCheck::checkUnit(ASTContext &Context) {
       for (const DataCast &Cast : Use.Casts) {
         QualType Element = Cast.Cast->getTypeAsWritten()->getPointeeType();
         SourceLocation At = SM.getFileLoc(Cast.Cast->getBeginLoc());
-        if (!isElement(Element, Context) || !Told.insert(At).second)
+        // Integers that are written can be groups of smaller ones.
+        bool IsPacked = Element->isIntegerType() && calleeName(Cast.Pointer) == "mutable_data_ptr";
+        if (!isElement(Element, Context) || IsPacked || !Told.insert(At).second)
           continue;
         std::string Name = identifierOf(P).str(),
                     Type = Element.getUnqualifiedType().getAsString(Context.getPrintingPolicy());

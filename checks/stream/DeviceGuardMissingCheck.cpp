@@ -42,8 +42,8 @@ bool setsDevice(StringRef Name) {
   std::string Lower = Name.lower();
   StringRef N = Lower;
   if (N.contains("device") &&
-      (N.contains("set") || N.contains("exchange") || N.contains("switch") || N.contains("guard") ||
-       N.contains("same")) &&
+      (N.contains("set") || N.contains("exchange") || N.contains("switch") ||
+       N.contains("guard")) &&
       !N.contains("offset") && !N.contains("properties") && !N.contains("limit") &&
       !N.contains("config") && !N.contains("flags"))
     return true;

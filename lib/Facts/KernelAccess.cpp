@@ -43,6 +43,19 @@ const llvm::StringSet<> &dtypeNames() {
   return Names;
 }
 
+const llvm::StringSet<> &strideNames() {
+  static const llvm::StringSet<> Names = {"is_contiguous",
+                                          "stride",
+                                          "strides",
+                                          "sym_stride",
+                                          "sym_strides",
+                                          "sym_is_contiguous",
+                                          "is_non_overlapping_and_dense",
+                                          "suggest_memory_format",
+                                          "is_contiguous_or_false"};
+  return Names;
+}
+
 /// Questions to a tensor that tell nothing of its strides or dtype, and what hands the tensor
 /// itself on.
 const llvm::StringSet<> &plainNames() {
@@ -238,6 +251,8 @@ private:
       Access.HasExtent = true;
     else if (dtypeNames().contains(Name))
       Access.AsksDtype = true;
+    else if (strideNames().contains(Name))
+      Access.AsksStrides = true;
     else if (!plainNames().contains(Name) && !isConversion(Call))
       Access.IsUndecided = true;
   }
@@ -383,6 +398,7 @@ KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel
       Whole.HasExtent |= Part.HasExtent;
       Whole.IsSingle |= Part.IsSingle;
       Whole.AsksDtype |= Part.AsksDtype;
+      Whole.AsksStrides |= Part.AsksStrides;
       Whole.IsUndecided |= Part.IsUndecided;
       Names.insert(Part.PassedTo.begin(), Part.PassedTo.end());
     }

@@ -45,8 +45,10 @@ struct TensorAccess {
   bool IsSingle = false;
   /// Its dtype is asked for, or a typed pointer, which checks it.
   bool AsksDtype = false;
-  /// It is used in a way that is not followed, which may check or change anything: strides are
-  /// asked for, a copy or a view is made.
+  /// Its strides are asked for, or whether it is contiguous.
+  bool AsksStrides = false;
+  /// It is used in a way that is not followed, which may check or change anything: a copy or a view
+  /// is made, it is handed to code that is not seen.
   bool IsUndecided = false;
   /// Variables that stand for the same tensor further on: references, parameters of functions that
   /// are called.

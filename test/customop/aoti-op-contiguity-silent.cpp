@@ -2,6 +2,7 @@
 //
 // Kernels that check, copy, or take strides, in all forms, and functions that are no kernels.
 
+#include <ATen/ATen.h>
 #include <torch/library.h>
 
 #define CHECK_CPU(x) TORCH_CHECK(x.device().is_cpu(), #x " must be on the CPU")

@@ -2,6 +2,7 @@
 //
 // Kernels that take their tensors for contiguous.
 
+#include <ATen/ATen.h>
 #include <torch/library.h>
 
 void launch_silu(const float *in, float *out, int64_t n);

@@ -2,10 +2,12 @@
 //
 // Casts of data pointers without a type.
 
+#include <ATen/ATen.h>
 #include <torch/library.h>
 
 struct float4_t { float x, y, z, w; };
 void gather(const int *ids, int64_t n, float *out);
+template <typename T> void gather_of(const T *ids, int64_t n);
 
 void lookup(const at::Tensor &index, at::Tensor &out) {
   const int *ids = static_cast<const int *>(index.data_ptr());
@@ -38,7 +40,7 @@ void by_callee(const at::Tensor &x) {
   gather(nullptr, x.numel(), reinterpret_cast<float *>(x.data_ptr()));
 }
 void by_dispatch(const at::Tensor &x) {
-  AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "by_dispatch", [&] { gather(nullptr, x.numel(), reinterpret_cast<scalar_t *>(x.data_ptr())); });
+  AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "by_dispatch", [&] { gather_of(reinterpret_cast<scalar_t *>(x.data_ptr()), x.numel()); });
 }
 void by_type(const at::Tensor &x) { gather(reinterpret_cast<const int *>(x.data_ptr<float>()), x.numel(), nullptr); }
 int64_t bytes(const at::Tensor &x) { return *static_cast<const uint8_t *>(x.data_ptr()) + static_cast<const float4_t *>(x.data_ptr())->x; }

@@ -2,6 +2,7 @@
 //
 // Products that are wide, that are of constants, or that are no index.
 
+#include <ATen/ATen.h>
 #include <torch/library.h>
 
 static void rows(float *out, const float *in, int64_t row, int width) {

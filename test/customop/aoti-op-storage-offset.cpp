@@ -2,6 +2,7 @@
 //
 // The beginning of a storage, taken for the data of the tensor.
 
+#include <ATen/ATen.h>
 #include <torch/library.h>
 
 void pack_into(const float *from, float *to, int64_t n);
