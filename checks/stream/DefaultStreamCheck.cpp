@@ -27,6 +27,53 @@ bool putsWork(StringRef Name) {
          llvm::none_of(Others, [&](StringRef S) { return StringRef(Lower).contains(S); });
 }
 
+/// What the truth of a condition says of the device: that it is a GPU (1), that it is none (-1), or
+/// nothing (0).
+int deviceTest(const Expr *Condition, unsigned Depth = 0) {
+  const Expr *E = Condition ? stripWrappers(Condition) : nullptr;
+  if (!E || Depth > 16)
+    return 0;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_LNot ? -deviceTest(Unary->getSubExpr(), Depth + 1) : 0;
+  const Expr *Left = nullptr, *Right = nullptr;
+  bool IsUnequal = false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (!Binary->isLogicalOp() && !Binary->isEqualityOp())
+      return 0;
+    Left = Binary->getLHS();
+    Right = Binary->getRHS();
+    IsUnequal = Binary->getOpcode() == BO_NE;
+  } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+             Operator && Operator->getNumArgs() == 2) {
+    if (Operator->getOperator() != OO_EqualEqual && Operator->getOperator() != OO_ExclaimEqual)
+      return 0;
+    Left = Operator->getArg(0);
+    Right = Operator->getArg(1);
+    IsUnequal = Operator->getOperator() == OO_ExclaimEqual;
+  }
+  if (Left) {
+    int Test = deviceTest(Left, Depth + 1);
+    if (!Test)
+      Test = deviceTest(Right, Depth + 1);
+    return IsUnequal ? -Test : Test;
+  }
+  StringRef Name;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    Name = calleeName(Call);
+  else if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    Name = identifierOf(Ref->getDecl());
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    Name = identifierOf(Member->getMemberDecl());
+  // Functions and codes of CUDA itself.
+  if (Name.size() > 4 && Name.starts_with("cuda") && llvm::isUpper(Name[4]))
+    return 0;
+  std::string Lower = Name.lower();
+  StringRef Folded = Lower;
+  if (Folded.contains("cpu"))
+    return -1;
+  return Folded.contains("cuda") || Folded.contains("gpu") || Folded.ends_with("hip") ? 1 : 0;
+}
+
 /// A call that puts work on the default stream.
 struct NullLaunch {
   const Expr *Call;
@@ -51,10 +98,26 @@ public:
 
   void run() { TraverseStmt(Function->getBody()); }
 
+  bool TraverseIfStmt(IfStmt *If) {
+    int Test = deviceTest(If->getCond());
+    if (!Test)
+      return RecursiveASTVisitor::TraverseIfStmt(If);
+    for (Stmt *Part : {If->getInit(), static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
+                       static_cast<Stmt *>(If->getCond())})
+      TraverseStmt(Part);
+    bool Before = IsOffGpu;
+    IsOffGpu = Before || Test < 0;
+    TraverseStmt(If->getThen());
+    IsOffGpu = Before || Test > 0;
+    TraverseStmt(If->getElse());
+    IsOffGpu = Before;
+    return true;
+  }
+
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) {
     const CallExpr *Config = Call->getConfig();
     const Expr *Stream = Config && Config->getNumArgs() > 3 ? Config->getArg(3) : nullptr;
-    if (!Stream || Resolver.resolve(Stream).K == StreamValue::Kind::Null)
+    if (!IsOffGpu && (!Stream || Resolver.resolve(Stream).K == StreamValue::Kind::Null))
       Launches.push_back({Call, calleeName(Call).str(),
                           Stream && !isa<CXXDefaultArgExpr>(Stream) ? Stream : nullptr});
     return true;
@@ -86,6 +149,9 @@ public:
       if (Name != "launchKernel")
         return true;
     const Expr *Stream = Call->getArg(*I);
+    // Which one it is depends on something, that without CUDA can be null in both cases.
+    if (IsOffGpu || isa<AbstractConditionalOperator>(stripWrappers(Stream)))
+      return true;
     if (Resolver.resolve(Stream).K == StreamValue::Kind::Null)
       Launches.push_back({Call, Name.str(), isa<CXXDefaultArgExpr>(Stream) ? nullptr : Stream});
     return true;
@@ -114,6 +180,8 @@ public:
 private:
   StreamResolver Resolver;
   const FunctionDecl *Function;
+  /// Code that runs for tensors that are on no GPU, where a null stream stands for none.
+  bool IsOffGpu = false;
 };
 
 /// Collects the functions that a piece of code names.
@@ -137,6 +205,9 @@ struct NamedFunctions : RecursiveASTVisitor<NamedFunctions> {
 std::vector<const FunctionDecl *> operatorFunctions(ASTContext &Context) {
   std::vector<const FunctionDecl *> All;
   llvm::SmallSetVector<const FunctionDecl *, 16> Found;
+  // What a test does with tensors is no operator.
+  const SourceManager &SM = Context.getSourceManager();
+  bool IsTest = SM.getBufferData(SM.getMainFileID()).contains("gtest/gtest.h");
   llvm::SmallPtrSet<const FunctionDecl *, 16> InFile;
   forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
     if (!F->getBody() || isDeviceCode(F))
@@ -150,7 +221,7 @@ std::vector<const FunctionDecl *> operatorFunctions(ASTContext &Context) {
       IsOperator |= isTensorType(P->getType()) || isStreamType(P->getType());
     StringRef Name = identifierOf(F);
     bool Registers = Name.starts_with_insensitive("torch_library");
-    if (IsOperator)
+    if (IsOperator && !IsTest)
       Found.insert(F);
     if (!Registers)
       continue;

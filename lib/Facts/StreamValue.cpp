@@ -1,5 +1,6 @@
 #include "Facts/StreamValue.h"
 #include "Facts/AstQuery.h"
+#include "Facts/ParserErrors.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -345,9 +346,11 @@ StreamValue StreamResolver::variable(const VarDecl *V, unsigned Depth) {
     return resolve(Only->first, Depth + 1);
   const CallExpr *By = Only->second;
   if (!By)
-    // Whatever is not set is null at best.
-    return isStreamType(V->getType()) ? StreamValue{StreamValue::Kind::Null, 0, nullptr}
-                                      : StreamValue();
+    // Whatever is not set is null at best, unless what sets it is what the parser could not read.
+    return isStreamType(V->getType()) && !V->isInvalidDecl() &&
+                   !ParserErrors::anyIn(Function->getSourceRange(), Context.getSourceManager())
+               ? StreamValue{StreamValue::Kind::Null, 0, nullptr}
+               : StreamValue();
   if (isMadeBy(By, "Stream"))
     return {StreamValue::Kind::Created, 0, V, By};
   return resolveCall(By, Depth + 1);
