@@ -26,7 +26,7 @@ struct MetadataFile {
   Location at(ByteRange R) const { return Json->at(R); }
 };
 
-/// ROCm builds call their device "cuda".
+/// ROCm builds call their device "cuda", and no runner goes by the name "hip".
 DeviceType asLoaded(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
 
 bool isTold(DeviceType D) { return D != DeviceType::Unknown && D != DeviceType::Other; }
@@ -221,7 +221,7 @@ private:
                     "'Unsupported device key "
                     "found'; write " +
                     quoted(Type) + " and choose the index where the package is loaded");
-    DeviceType Named = asLoaded(parseDeviceType(Name));
+    DeviceType Named = parseDeviceType(Name);
     if (!isTold(Device) || Named == Device)
       return;
     std::vector<FindingNote> Notes;
@@ -229,7 +229,7 @@ private:
       Notes.push_back({deviceEvidence(Text->second),
                        "the code was generated for '" + deviceTypeName(Device).str() + "'"});
     std::string Code = "'" + deviceTypeName(Device).str() + "'";
-    if (!isTold(Named))
+    if (!isTold(Named) || Named == DeviceType::Hip)
       return Report("'AOTI_DEVICE_KEY' is " + quoted(Name) +
                         ", which torch has no runner for, while the code was generated for " +
                         Code + ": the loader stops with 'Unsupported device key found'; write " +
