@@ -206,7 +206,7 @@ private:
       return;
     const ModelMetadata::Value *Capability = Metadata.find("AOTI_COMPUTE_CAPABILITY");
     std::optional<GpuArch> Recorded = Capability ? parseGpuArch(Capability->Text) : std::nullopt;
-    bool Judged = false, Bad = false, Compiles = false;
+    bool Judged = false, Bad = false, Compiles = false, Undecided = false;
     std::map<std::string, std::vector<const Kernels *>> BadByTarget;
     std::string Other;
     for (const Kernels &K : AllKernels) {
@@ -214,6 +214,7 @@ private:
         continue;
       Judged = true;
       ImageFit Fit = fits(K.Image, *Target.Arch);
+      Undecided |= Fit.Runs == RunsOn::Unknown;
       Compiles |= Fit.Runs == RunsOn::Yes && Fit.NeedsDriverCompiler;
       if (Fit.Runs == RunsOn::No)
         BadByTarget[targetNames(K.Image)].push_back(&K);
@@ -239,7 +240,7 @@ private:
       Location At = Capability && Recorded ? Capability->At : mentionOf(Images.front()->Name);
       reportBadKernels(Names, Images.front()->Image.Targets.front().Arch, std::move(Notes), At);
     }
-    if (Bad)
+    if (Bad || Undecided)
       return;
     if (Judged) {
       Location At = Capability ? Capability->At : Location();
@@ -360,12 +361,13 @@ private:
       std::vector<FindingNote> Notes;
       for (const IsaEvidence *E : llvm::ArrayRef(Above).drop_front().take_front(MaxNamedFiles))
         Notes.push_back({E->At, "compiled with " + E->Isa.describe() + ", " + E->Source});
-      bool OtherKind =
-          Needed.family() && Target.Isa->family() && Needed.family() != Target.Isa->family();
+      std::optional<CpuFamily> Kind = Missing.family(), Wanted = Target.Isa->family();
+      bool OtherKind = Kind && Wanted && Kind != Wanted;
       report(Severity::Error, Above.front()->At,
-             "the code was compiled with " + (OtherKind ? Missing.describe() : Missing.names()) +
-                 ", " + Above.front()->Source + ", and the CPU that it will be loaded on has " +
-                 Has +
+             "the code was compiled with " + Missing.names() +
+                 (OtherKind ? " of " + cpuFamilyName(*Kind).str() : "") + ", " +
+                 Above.front()->Source + ", and the CPU that it will be loaded on has " + Has +
+                 (OtherKind ? " of " + cpuFamilyName(*Wanted).str() : "") +
                  (OtherKind ? ": instructions of another kind of processor, so the library cannot "
                               "be loaded (fatal); "
                             : ": the process ends with 'Illegal instruction' at the first one that "

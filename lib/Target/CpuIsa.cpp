@@ -106,6 +106,20 @@ std::optional<uint64_t> featureOf(StringRef Name) {
 
 } // namespace
 
+StringRef cpuFamilyName(CpuFamily F) {
+  switch (F) {
+  case CpuFamily::X86:
+    return "x86";
+  case CpuFamily::Arm:
+    return "Arm";
+  case CpuFamily::Power:
+    return "Power";
+  case CpuFamily::S390:
+    return "s390";
+  }
+  llvm_unreachable("unknown family of CPUs");
+}
+
 std::optional<CpuIsa> CpuIsa::named(StringRef Name) {
   std::optional<uint64_t> Found = featureOf(Name);
   if (!Found)

@@ -18,6 +18,8 @@
 namespace aoti {
 
 enum class CpuFamily { X86, Arm, Power, S390 };
+/// "x86", "Arm", "Power", "s390".
+llvm::StringRef cpuFamilyName(CpuFamily F);
 
 /// A set of instruction sets, with all that they imply.
 class CpuIsa {
