@@ -144,17 +144,18 @@ private:
   }
 
   void check(const InfoEntry &C, const Home &At, llvm::ArrayRef<Consumer> Consumers) {
+    // The loader takes constants on the model's device and on the host, and nothing runs without
+    // it.
+    if (At.Why == Home::Reason::Table && At.Lives != DeviceType::Cpu &&
+        Own != DeviceType::Unknown && At.Lives != Own) {
+      reportRefused(C, At);
+      return;
+    }
     llvm::SmallVector<const Consumer *, 4> Wrong, Right;
     for (const Consumer &Use : Consumers)
       (normalizedDevice(Use.Demand.Runs) == At.Lives ? Right : Wrong).push_back(&Use);
-    if (!Wrong.empty()) {
+    if (!Wrong.empty())
       reportUses(C, At, Wrong, Right);
-      return;
-    }
-    // The loader takes constants on the model's device and on the host.
-    if (At.Why == Home::Reason::Table && At.Lives != DeviceType::Cpu &&
-        Own != DeviceType::Unknown && At.Lives != Own)
-      reportRefused(C, At);
   }
 
   static std::string worksOn(const Consumer &Use) {
