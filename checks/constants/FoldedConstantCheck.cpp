@@ -23,12 +23,15 @@ public:
         Folding(Facts.folding(Model)) {}
 
   void run() {
-    if (!Folding.Driver) {
+    if (Folding.Driver && Folding.Followed)
+      checkFolding();
+    else if (!Folding.Driver)
       checkTableAlone();
-      return;
-    }
-    if (!Folding.Followed)
-      return;
+    checkTypes();
+  }
+
+private:
+  void checkFolding() {
     checkRoom();
     checkNames();
     checkFlags();
@@ -39,7 +42,6 @@ public:
     checkTensors();
   }
 
-private:
   //===--- places and texts ---===//
 
   CharSourceRange chars(SourceRange Tokens) const { return charRange(Tokens, Context); }
@@ -141,6 +143,27 @@ private:
         if (const FoldingSlot &S = Folding.Slots.at(*Slot); !S.Names.empty())
           reportFlag(C, false, quoted(Driver) + " computes it",
                      {note(S.Names.front()->At, "it is returned here")});
+    }
+  }
+
+  /// Torch writes the type and the flag of an entry from one list.
+  void checkTypes() {
+    if (Model.isOpaque(InfoTable::Constants))
+      return;
+    for (const auto &[Index, C] : Model.entries(InfoTable::Constants)) {
+      if (!C.Type.isSettled() || !C.FromFolded.isSettled() || Told.count(&C) ||
+          (C.Type.Value == "FoldedConstant") == C.FromFolded.Value)
+        continue;
+      CodeFinding F;
+      F.Level = Severity::Warning;
+      F.At = chars(valueOf(C.Type.Assignment));
+      F.Message = named(C) + " is of the type " + quoted(C.Type.Value) + " and is " +
+                  (C.FromFolded.Value ? "" : "not ") +
+                  "marked as computed at load: the runtime loads it by the mark and updates it by "
+                  "the type, so that it is taken for two kinds of constants; compile the model "
+                  "again, or correct the one that is wrong";
+      F.Notes.push_back(note(statementOf(C.FromFolded.Assignment), "the mark"));
+      Report(F);
     }
   }
 

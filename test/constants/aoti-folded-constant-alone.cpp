@@ -57,6 +57,8 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
     constants_info_[2].data_size = 64;
     constants_info_[2].from_folded = false;
     constants_info_[2].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::FoldedConstant);
+    // CHECK-NOTES: :[[@LINE-1]]:31: warning: 'b' is of the type 'FoldedConstant' and is not marked as computed at load: {{.*}} [aoti-folded-constant]
+    // CHECK-NOTES: :[[@LINE-3]]:5: note: the mark
     constants_info_[2].shape = {16};
     constants_info_[2].stride = {1};
     constants_info_[2].layout = static_cast<int32_t>(cached_torch_layout_strided);
