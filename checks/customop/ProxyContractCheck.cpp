@@ -576,13 +576,14 @@ private:
       return;
     // Where kernels are tuned at the first run, torch writes the code of branches and loops twice,
     // the first time for a variant that is not in the package, and a node each time.
-    llvm::StringSet<> Used;
-    for (size_t N = 0; N < File.Nodes.size(); ++N)
+    llvm::StringSet<> UsedBehind;
+    std::vector<size_t> Unused;
+    for (size_t N = File.Nodes.size(); N-- > 0;)
       if (UsedBy[N] >= 0)
-        Used.insert(sourceOf(File.Nodes[N]));
-    for (size_t N = 0; N < File.Nodes.size(); ++N) {
-      if (UsedBy[N] >= 0 || Mentioned.count(N) || Used.contains(sourceOf(File.Nodes[N])))
-        continue;
+        UsedBehind.insert(sourceOf(File.Nodes[N]));
+      else if (!Mentioned.count(N) && !UsedBehind.contains(sourceOf(File.Nodes[N])))
+        Unused.push_back(N);
+    for (size_t N : llvm::reverse(Unused)) {
       std::vector<FindingNote> Notes;
       if (!Calls.empty())
         Notes.push_back({code(Calls.front().At), "the first call of the wrapper"});
