@@ -71,6 +71,8 @@ public:
 private:
   llvm::Error readAt(uint64_t Offset, llvm::MutableArrayRef<char> Into);
   llvm::Error findEnd();
+  /// Says what stands before the zeros that fill the end of the file; success if that is not told.
+  llvm::Error explainZeros();
   llvm::Error parse(llvm::StringRef Bytes, std::vector<Entry> &Entries);
 
   llvm::Error damaged(const llvm::Twine &Text) {
@@ -98,6 +100,40 @@ llvm::Error DirectoryReader::readAt(uint64_t Offset, llvm::MutableArrayRef<char>
   return llvm::Error::success();
 }
 
+llvm::Error DirectoryReader::explainZeros() {
+  // Farther back than any padding; sparse files may be larger than what can be read.
+  constexpr uint64_t BlockBytes = 1 << 20, MaxBytes = uint64_t(256) << 20;
+  std::string Block;
+  uint64_t End = FileSize;
+  size_t Last = llvm::StringRef::npos;
+  while (Last == llvm::StringRef::npos && End > 0 && FileSize - End < MaxBytes) {
+    Block.resize(std::min(End, BlockBytes));
+    if (llvm::Error Failure = readAt(End - Block.size(), {Block.data(), Block.size()}))
+      return Failure;
+    End -= Block.size();
+    Last = llvm::StringRef(Block).find_last_not_of('\0');
+  }
+  if (Last == llvm::StringRef::npos)
+    return damaged("has nothing but zeros in its last " + sizeText(FileSize - End) +
+                   ", where the directory of the archive should be");
+  // The end record may end with zeros itself.
+  uint64_t Zeros = End + Last + 1;
+  uint64_t From = Zeros - std::min<uint64_t>(Zeros, EndRecordBytes + UINT16_MAX);
+  Block.resize(std::min(FileSize, Zeros + EndRecordBytes) - From);
+  if (llvm::Error Failure = readAt(From, {Block.data(), Block.size()}))
+    return Failure;
+  size_t At = llvm::StringRef(Block).rfind("PK\x05\x06");
+  if (At == llvm::StringRef::npos || Block.size() - At < EndRecordBytes)
+    return damaged("has " + llvm::Twine(FileSize - Zeros) +
+                   " zero bytes at its end, where the directory of the archive should be");
+  uint64_t Whole = From + At + EndRecordBytes + read16le(Block.data() + At + 20);
+  return packageError(ErrorKind::Damaged, Path,
+                      "is padded with " + llvm::Twine(FileSize - Whole) +
+                          " zero bytes, behind which no reader finds the directory of the archive; "
+                          "cut them off ('truncate --size=" +
+                          llvm::Twine(Whole) + "'), or copy or download the package again");
+}
+
 llvm::Error DirectoryReader::findEnd() {
   // The end record is followed by a comment of at most 64 KiB.
   uint64_t TailBytes = std::min<uint64_t>(FileSize, EndRecordBytes + UINT16_MAX);
@@ -118,8 +154,12 @@ llvm::Error DirectoryReader::findEnd() {
     if (Found == llvm::StringRef::npos && Comment < Bytes.size() - At - EndRecordBytes)
       Found = At;
   }
-  if (Found == llvm::StringRef::npos)
+  if (Found == llvm::StringRef::npos) {
+    if (Bytes.find_first_not_of('\0') == llvm::StringRef::npos)
+      if (llvm::Error Failure = explainZeros())
+        return Failure;
     return damaged("is cut off: the directory at the end of the archive is missing");
+  }
 
   const char *End = Bytes.data() + Found;
   uint64_t EndAt = FileSize - TailBytes + Found;
@@ -440,6 +480,8 @@ llvm::Error ArchivePackage::open() {
     if (!Files.try_emplace(*Name, I).second)
       return hostile(E, *Name == E.RawName ? std::string("is there twice")
                                            : "is there twice, once as " + quoted(*Name));
+    if (llvm::any_of(llvm::split(*Name, '/'), isMacLeftover))
+      continue;
     addMember(std::move(*Name), E.Size, I);
   }
   sortMembers();

@@ -120,6 +120,8 @@ public:
          At != End && !Code; At.increment(Code)) {
       FolderEntry E;
       E.Name = path::filename(At->path()).str();
+      if (isMacLeftover(E.Name))
+        continue;
       E.Type = At->type();
       if (E.Type == fs::file_type::type_unknown || E.Type == fs::file_type::status_error) {
         fs::file_status Status;
@@ -293,7 +295,7 @@ llvm::Error refuse(llvm::StringRef File, llvm::StringRef Head, uint64_t Size) {
     return packageError(Kind, File,
                         NamedAsPackage ? "is an empty file; copy or download the package again"
                                        : "is an empty file");
-  if (Head.starts_with("version https://git-lfs.github.com/spec/"))
+  if (isGitLfsPointer(Head))
     return packageError(Kind, File,
                         "is a pointer of Git LFS, not the file itself; run 'git lfs pull'");
   llvm::StringRef Text = Head.ltrim();

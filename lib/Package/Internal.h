@@ -37,6 +37,9 @@ bool isHeaderName(llvm::StringRef FileName);
 bool isKernelName(llvm::StringRef FileName);
 bool isWrapperName(llvm::StringRef FileName);
 bool isPythonName(llvm::StringRef FileName);
+/// True for what macOS adds to folders and archives, by one part of a path: `__MACOSX`,
+/// `.DS_Store`, and `._x`, which holds the attributes of the file `x`.
+bool isMacLeftover(llvm::StringRef Name);
 
 /// Bytes at the head of a source in which a generated wrapper names its class for the first time.
 constexpr uint64_t WrapperHeadBytes = 64 << 10;

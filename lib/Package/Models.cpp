@@ -42,6 +42,10 @@ bool isPythonName(llvm::StringRef FileName) {
   return llvm::sys::path::extension(FileName).equals_insensitive(".py");
 }
 
+bool isMacLeftover(llvm::StringRef Name) {
+  return Name == "__MACOSX" || Name == ".DS_Store" || Name.starts_with("._");
+}
+
 bool isKernelName(llvm::StringRef FileName) { return FileName.ends_with(".kernel.cpp"); }
 bool isWrapperName(llvm::StringRef FileName) { return FileName.ends_with(".wrapper.cpp"); }
 

@@ -51,6 +51,10 @@ llvm::StringRef packageKindName(PackageKind K) {
   llvm_unreachable("unknown kind of package");
 }
 
+bool isGitLfsPointer(llvm::StringRef FirstBytes) {
+  return FirstBytes.starts_with("version https://git-lfs.github.com/spec/");
+}
+
 std::string sizeText(uint64_t Bytes) {
   auto Scaled = [Bytes](unsigned Shift, llvm::StringRef Unit) {
     uint64_t Tenths =

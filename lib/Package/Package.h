@@ -21,6 +21,9 @@ enum class PackageKind { Archive, Folder, File };
 /// "archive", "folder" or "file".
 llvm::StringRef packageKindName(PackageKind K);
 
+/// True if a file begins as those that Git LFS leaves in place of what it stores elsewhere.
+bool isGitLfsPointer(llvm::StringRef FirstBytes);
+
 /// How the files of a model are laid out.
 enum class ModelLayout {
   Pt2,       ///< `<root>/data/aotinductor/<model>/` below an archive root (torch 2.7 and newer)

@@ -17,6 +17,9 @@ import zipfile
 import zlib
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import images  # noqa: E402
+
 WRAPPER = """\
 #include <torch/csrc/inductor/aoti_include/cpu.h>
 
@@ -93,6 +96,7 @@ int main() {
 """
 
 METADATA = '{"AOTI_DEVICE_KEY": "cpu"}\n'
+LIBRARY = images.Elf("x86_64", 3).bytes()
 NODES = '{"nodes": []}\n'
 MODEL = "data/aotinductor/model/"
 ESCAPING_NAME = "../../../../tmp/aoti_lint_was_here"
@@ -104,7 +108,7 @@ def model(folder=MODEL, key="ckey", wrapper=WRAPPER):
         folder + key + ".wrapper.cpp": wrapper,
         folder + key + ".wrapper_metadata.json": METADATA,
         folder + key + ".wrapper.json": NODES,
-        folder + key + ".wrapper.so": b"\x7fELF" + bytes(64),
+        folder + key + ".wrapper.so": LIBRARY,
         folder + "ckern.kernel.cpp": KERNEL.format(key=key),
         folder + "ckern.kernel_metadata.json": METADATA,
     }
@@ -130,6 +134,19 @@ def package_26():
         MODEL + "ckey_metadata.json": METADATA,
         MODEL + "ckey.json": NODES,
     }
+
+
+def with_mac_leftovers():
+    double = bytes.fromhex("00051607 00020000") + b"Mac OS X        " + bytes(58)
+    return dict(package(), **{
+        "__MACOSX/x/" + MODEL + "._ckey.wrapper.cpp": double,
+        "__MACOSX/x/" + MODEL + "._ckey.wrapper_metadata.json": double,
+        "x/" + MODEL + "._ckey.wrapper.cpp": double,
+        "x/" + MODEL + "._ckey.wrapper_metadata.json": double,
+        "x/" + MODEL + "._ckey.wrapper.so": double,
+        "x/" + MODEL + ".DS_Store": b"\0\0\0\1Bud1",
+        "x/data/aotinductor/.DS_Store": b"\0\0\0\1Bud1",
+    })
 
 
 def two_models():
@@ -218,6 +235,10 @@ class Zip:
 
     def cut(self, count):
         del self.bytes[len(self.bytes) - count :]
+        return self
+
+    def pad(self, count):
+        self.bytes += bytes(count)
         return self
 
 
@@ -389,6 +410,11 @@ ARCHIVES = {
     "limit_many": lambda: Zip(list(package().items()) + [(f"x/extra/{i}", "") for i in range(300)]),
     "limit_count": lambda: (lambda z: z.put(z.end() + 8, "H", 65000).put(z.end() + 10, "H", 65000))(Zip(package())),
     "limit_big": lambda: Zip(replaced(KERNEL_PATH, KERNEL.format(key="ckey") + "// fill\n" * (3 << 17))),
+    # What macOS adds.
+    "ok_mac": lambda: Zip(with_mac_leftovers()),
+    "damaged_padded": lambda: Zip(package()).pad(70_000),
+    "damaged_padded_far": lambda: Zip(package()).pad(3 << 20),
+    "damaged_zeros": lambda: Zip(package()).cut(300).pad(70_000),
     # No packages.
     "none_exported_program": lambda: Zip(exported_program()),
     "none_weights.pt": lambda: Zip({"archive/data.pkl": b"\x80\x02.", "archive/data/0": bytes(16), "archive/version": "3\n"}),
@@ -440,10 +466,11 @@ TREES = {
         ".hidden/a.cpp": "int a;\n",
         "kept/a.cpp": "int a;\n",
     },
+    "mac": lambda: with_mac_leftovers(),
     "exported_program": exported_program,
     "nothing": lambda: {"readme.txt": "nothing here"},
     "no_model": lambda: {"data/aotinductor/readme.txt": "nothing here"},
-    "image_only": lambda: {MODEL + "ckey.wrapper.so": b"\x7fELF", MODEL + "ckey.wrapper_metadata.json": METADATA},
+    "image_only": lambda: {MODEL + "ckey.wrapper.so": LIBRARY, MODEL + "ckey.wrapper_metadata.json": METADATA},
 }
 
 
