@@ -228,12 +228,11 @@ private:
     if (!Image) {
       std::string Reason = llvm::toString(Image.takeError());
       Compared = true;
-      if (!Entries.empty())
+      // A damaged library is told by aoti-package-layout, whatever is in it.
+      if (IsObject && !Entries.empty())
         report(Severity::Error, at(Entries.front().Constant->At),
-               Name + ", which holds the constants, is damaged (" + Reason + "): " +
-                   (IsObject ? "it cannot be linked"
-                             : "the loader cannot open it, or opens what was not compiled") +
-                   "; package the model again");
+               Name + ", which holds the constants, is damaged (" + Reason +
+                   "): it cannot be linked; package the model again");
       return;
     }
     if (!Image->Constants)

@@ -14,6 +14,12 @@ bool isKernelImageName(StringRef FileName) {
          FileName.ends_with(".hsaco") || FileName.ends_with(".ptx");
 }
 
+bool isDirectlyIn(const Model &Files, const Member &File) {
+  StringRef Folder = File.path().drop_back(File.fileName().size());
+  Folder.consume_back("/");
+  return Folder == Files.Directory;
+}
+
 std::optional<std::string> dataFolder(const ModelView &View, StringRef Name) {
   StringRef Directory = View.Files.Directory;
   size_t At = ("/" + Directory).str().rfind("/data/aotinductor/");

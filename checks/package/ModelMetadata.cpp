@@ -55,6 +55,18 @@ Location beginningOfWrapper(const ModelView &View) {
   return {};
 }
 
+Location placeOfModel(const ModelView &View) {
+  if (Location At = beginningOfWrapper(View); At.isValid())
+    return At;
+  for (const Member *M : View.Files.Metadata) {
+    if (auto Text = View.Container.read(*M))
+      return {*Text, 0, 0};
+    else
+      llvm::consumeError(Text.takeError());
+  }
+  return {};
+}
+
 DeviceType deviceOfWrappers(const ModelView &View) {
   DeviceType Device = DeviceType::Unknown;
   bool First = true;

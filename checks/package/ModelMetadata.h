@@ -46,6 +46,10 @@ Location deviceEvidence(const SourceTextPtr &Wrapper);
 /// Invalid if no wrapper was read.
 Location beginningOfWrapper(const ModelView &View);
 
+/// A place for findings that are about a model as a whole: its wrapper, or else metadata; invalid
+/// if nothing of it was read.
+Location placeOfModel(const ModelView &View);
+
 /// The device that the wrappers of a model were generated for, if they agree; `Hip` is called
 /// `Cuda`, as torch does.
 DeviceType deviceOfWrappers(const ModelView &View);

@@ -1,11 +1,13 @@
 #include "checks/package/PackageLayoutCheck.h"
 #include "Facts/CompileCommand.h"
 #include "Image/KernelImage.h"
+#include "Image/LibraryImage.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 
@@ -17,8 +19,11 @@ namespace {
 class LayoutReader {
 public:
   LayoutReader(const ModelView &View, PackageCheck::Reporter Report) : View(View), Report(Report) {
-    for (const Member *M : View.Files.Files)
-      ByName.try_emplace(M->fileName(), M);
+    // What lies in the folder of the model itself stands before what lies deeper.
+    for (bool Direct : {true, false})
+      for (const Member *M : View.Files.Files)
+        if (isDirectlyIn(View.Files, *M) == Direct)
+          ByName.try_emplace(M->fileName(), M);
   }
 
   void run() {
@@ -27,13 +32,18 @@ public:
         View.Files.Layout == ModelLayout::Pt2 || View.Files.Layout == ModelLayout::Pt2NoRoot;
     if (InPackage)
       checkWrappers();
+    for (const Member *M : View.Files.Files)
+      if (isLibraryName(M->fileName()) && (InPackage || isOfWrapper(*M)))
+        checkLibrary(*M);
     for (const Member *Wrapper : View.Files.Wrappers) {
       auto Summary = View.Summaries.find(Wrapper);
       auto Text = View.Texts.find(Wrapper);
       if (Text == View.Texts.end())
         continue;
-      if (InPackage && Summary != View.Summaries.end())
+      if (InPackage && Summary != View.Summaries.end()) {
         checkKernels(*Summary->second, Text->second);
+        checkMisplaced(*Summary->second, Text->second);
+      }
       if (Summary != View.Summaries.end())
         checkExternNodes(*Wrapper, *Summary->second, Text->second);
       if (InPackage)
@@ -45,6 +55,8 @@ public:
     if (const Member *M = ByName.lookup("weights_config.json"))
       if (std::optional<JsonFile> Json = readConfig(*M))
         checkWeights(*Json);
+    if (InPackage && !ByName.count("weights_config.json"))
+      checkWeightsUnnamed();
     for (const Member *M : View.Files.Files)
       if (M->fileName().ends_with("_compile_flags.json") ||
           M->fileName().ends_with("_linker_flags.json"))
@@ -82,6 +94,42 @@ private:
     }
   }
 
+  /// Whether a file has the name of a wrapper with another ending.
+  bool isOfWrapper(const Member &File) const {
+    return llvm::any_of(View.Files.Wrappers, [&](const Member *Wrapper) {
+      StringRef Name = Wrapper->fileName();
+      return File.fileName().starts_with(Name.take_front(Name.rfind('.') + 1));
+    });
+  }
+
+  void checkLibrary(const Member &File) {
+    auto Bytes = View.Container.readBytes(File);
+    if (!Bytes) {
+      llvm::consumeError(Bytes.takeError());
+      return;
+    }
+    StringRef Contents = (*Bytes)->getBuffer();
+    llvm::Expected<LibraryImage> Image = readLibrary(Contents);
+    if (Image)
+      return;
+    std::string Reason = llvm::toString(Image.takeError());
+    Location At = placeOfModel(View);
+    if (!At.isValid() || isOtherLibrary(Contents))
+      return;
+    std::string Name = quoted(File.fileName());
+    if (isGitLfsPointer(Contents))
+      return report(std::move(At),
+                    Name + " is a pointer of Git LFS and not the library itself: the loader cannot "
+                           "open it ('invalid ELF header'); run 'git lfs pull' and package the "
+                           "model again");
+    if (Contents.empty())
+      return report(std::move(At), Name + " is empty: the loader cannot open it ('file too "
+                                          "short'); package the model again");
+    report(std::move(At), Name + " is damaged (" + Reason +
+                              "): the loader cannot open it, or opens what was not compiled; "
+                              "package the model again");
+  }
+
   /// Packages of sources are compiled where they are used, and their kernels with them.
   bool isSourcesOnly() const {
     return llvm::any_of(View.Files.Files, [](const Member *M) {
@@ -98,6 +146,15 @@ private:
         continue;
       Location At{Text, Load.At.Begin, Load.At.End};
       auto Found = ByName.find(Load.FileName);
+      if (Found != ByName.end() && !isDirectlyIn(View.Files, *Found->second)) {
+        if (!SourcesOnly && Reported.insert(Load.FileName).second)
+          report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, lies in " +
+                         quoted(folderBelow(*Found->second)) +
+                         " and not in the folder of the model itself, where alone it is looked "
+                         "for: the first run stops with 'file not found'; package the model "
+                         "again, or put the file beside the wrapper");
+        continue;
+      }
       if (Found == ByName.end()) {
         if (!SourcesOnly && Reported.insert(Load.FileName).second)
           report(At, "the package has no " + quoted(Load.FileName) +
@@ -108,6 +165,32 @@ private:
       }
       checkKernelFile(*Found->second, Load, At, Reported);
     }
+  }
+
+  /// The folder of a file inside of the model's, with a slash behind it.
+  std::string folderBelow(const Member &File) const {
+    StringRef Folder = File.path().drop_back(File.fileName().size());
+    Folder.consume_front(View.Files.Directory);
+    Folder.consume_front("/");
+    return Folder.str();
+  }
+
+  /// Kernels for the CPU are compiled from files beside the wrapper.
+  void checkMisplaced(const UnitSummary &Summary, const SourceTextPtr &Text) {
+    if (!Summary.Misplaced)
+      return;
+    const MisplacedKernels &Kernels = *Summary.Misplaced;
+    std::vector<FindingNote> Notes;
+    if (const Member *File = ByName.lookup(Kernels.File))
+      if (auto Source = View.Texts.find(File); Source != View.Texts.end())
+        Notes.push_back({{Source->second, 0, 0}, "the file of kernels"});
+    report({Text, Kernels.At.Begin, Kernels.At.End},
+           "no file of kernels in the package defines " + quoted(Kernels.Wanted) +
+               ", which is called here: " + quoted(Kernels.File) + " defines " +
+               quoted(Kernels.Defined) +
+               " instead and belongs to another model, so that the library cannot be made of these "
+               "files; take wrapper and kernels from the same package",
+           std::move(Notes));
   }
 
   void checkKernelFile(const Member &File, const LoadSummary &Load, const Location &At,
@@ -270,13 +353,93 @@ private:
              {{Nodes.at(Name.range()), "used here"}});
   }
 
+  /// Whether the package has a file of this kind at this place.
+  bool holds(StringRef Folder, llvm::function_ref<bool(StringRef Name)> IsWanted) const {
+    return llvm::any_of(View.Container.members(), [&](const std::unique_ptr<Member> &M) {
+      StringRef Name = M->path();
+      return Name.consume_front(Folder) && Name.consume_front("/") && IsWanted(Name);
+    });
+  }
+
+  /// Weights in files of their own without the file that says which constants they are for. Torch
+  /// writes one for each model of the package, and an exported program has its own.
+  void checkWeightsUnnamed() {
+    std::optional<std::string> Models = dataFolder(View, "aotinductor"),
+                               Folder = dataFolder(View, "weights");
+    if (!Models)
+      return;
+    if (holds(*Models, [](StringRef Name) { return Name.ends_with("/weights_config.json"); })) {
+      if (Location At = placeOfModel(View); At.isValid())
+        report(std::move(At),
+               "other models of the package have a 'weights_config.json' and this one has none: "
+               "'load_pt2' reads one for each model, and the package cannot be loaded with its "
+               "weights; package the models again");
+      return;
+    }
+    StringRef Root = StringRef(*Models).drop_back(StringRef("data/aotinductor").size());
+    auto IsWeight = [](StringRef Name) {
+      return Name.consume_front("weight_") && !Name.empty() && llvm::all_of(Name, llvm::isDigit);
+    };
+    if (!holds(*Folder, IsWeight) ||
+        holds(*Folder, [](StringRef Name) { return Name.ends_with(".json"); }) ||
+        holds((Root + "models").str(), [](StringRef) { return true; }))
+      return;
+    for (const Member *Wrapper : View.Files.Wrappers) {
+      auto Summary = View.Summaries.find(Wrapper);
+      auto Text = View.Texts.find(Wrapper);
+      if (Summary == View.Summaries.end() || Text == View.Texts.end() ||
+          Summary->second->Models.size() != 1)
+        continue;
+      const ModelSummary &Of = Summary->second->Models.front();
+      auto Loaded = llvm::find_if(Of.Constants, [](const ConstantSummary &C) {
+        return C.FromFolded == false && C.DataSize.value_or(0) > 0;
+      });
+      if (Of.IncludeWeights == false && Loaded != Of.Constants.end())
+        report({Text->second, Loaded->At.Begin, Loaded->At.End},
+               "the package has weights in 'data/weights/' and no 'weights_config.json' that says "
+               "which constants they are for: the model is loaded without them and the first run "
+               "crashes; package the model again");
+    }
+  }
+
+  /// What an entry of `weights_config.json` is that `load_pt2` cannot take apart; empty if it can.
+  static std::string problemOfWeights(JsonValue Entry) {
+    if (!Entry.isArray())
+      return jsonKindName(Entry.kind()).str();
+    std::vector<JsonValue> Parts = Entry.children();
+    if (Parts.size() != 4)
+      return "a list of " + std::to_string(Parts.size());
+    if (!Parts[0].isString())
+      return "a list whose file is " + jsonKindName(Parts[0].kind()).str();
+    auto NotInteger = [](JsonValue V) -> std::string {
+      if (V.integer())
+        return {};
+      return V.kind() == JsonKind::Number ? "no integer" : jsonKindName(V.kind()).str();
+    };
+    for (auto [Part, Name] : {std::pair(Parts[1], "shape"), {Parts[2], "stride"}}) {
+      if (!Part.isArray())
+        return std::string("a list whose ") + Name + " is " + jsonKindName(Part.kind()).str();
+      for (JsonValue Element : Part.children())
+        if (std::string Kind = NotInteger(Element); !Kind.empty())
+          return std::string("a list whose ") + Name + " holds " + Kind;
+    }
+    if (std::string Kind = NotInteger(Parts[3]); !Kind.empty() && !Parts[3].isNull())
+      return "a list whose offset is " + Kind;
+    return {};
+  }
+
   void checkWeights(const JsonFile &Config) {
     std::optional<std::string> Folder = dataFolder(View, "weights");
-    if (!Folder)
-      return;
     for (JsonValue Entry : Config.root().children()) {
+      if (std::string Problem = problemOfWeights(Entry); !Problem.empty()) {
+        report(Config.at(Entry.range()),
+               "the weights of " + quoted(Entry.key()) + " are " + Problem +
+                   ": 'load_pt2' takes a list of the file, the shape, the stride and the offset, "
+                   "and the package cannot be loaded with its weights; package the model again");
+        continue;
+      }
       std::vector<JsonValue> Parts = Entry.children();
-      if (!Entry.isArray() || Parts.empty() || !Parts[0].isString())
+      if (!Folder)
         continue;
       if (!View.Container.findMember(*Folder + "/" + Parts[0].string()))
         report(Config.at(Parts[0].range()),

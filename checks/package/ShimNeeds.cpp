@@ -17,14 +17,16 @@ std::vector<LibraryNeeds> libraryNeeds(const Package &Container, const Model &Fi
     auto Bytes = Container.readBytes(*M);
     if (!Bytes) {
       llvm::consumeError(Bytes.takeError());
+      Result.push_back({M, false, {}});
       continue;
     }
     auto Image = readLibrary((*Bytes)->getBuffer());
     if (!Image) {
       llvm::consumeError(Image.takeError());
+      Result.push_back({M, false, {}});
       continue;
     }
-    LibraryNeeds Needs{M, {}};
+    LibraryNeeds Needs{M, true, {}};
     for (std::string &Name : Image->UndefinedSymbols)
       if (findShimFunction(Name) || findUnversioned(Name))
         Needs.Functions.push_back(std::move(Name));

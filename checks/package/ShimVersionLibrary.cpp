@@ -13,19 +13,6 @@ namespace aoti {
 /// More functions than these are counted, not named.
 static constexpr size_t MaxNamed = 4;
 
-/// A place for findings that are about a model as a whole; invalid if nothing of it was read.
-static Location placeOf(const ModelView &View) {
-  if (Location At = beginningOfWrapper(View); At.isValid())
-    return At;
-  for (const Member *M : View.Files.Metadata) {
-    if (auto Text = View.Container.read(*M))
-      return {*Text, 0, 0};
-    else
-      llvm::consumeError(Text.takeError());
-  }
-  return {};
-}
-
 void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
   if (!View.Target.Torch)
     return;
@@ -36,7 +23,7 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     for (const std::string &Name : Summary->ShimUses)
       if (InSource.insert(Name).second)
         UsedInSource.push_back(Name);
-  Location At = placeOf(View);
+  Location At = placeOfModel(View);
   for (const LibraryNeeds &Library : libraryNeeds(View.Container, View.Files)) {
     std::vector<std::string> Missing;
     std::string Names;

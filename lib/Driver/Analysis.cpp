@@ -1,5 +1,6 @@
 #include "Driver/Analysis.h"
 #include "Driver/ProjectHeaders.h"
+#include "Facts/KernelFacts.h"
 #include "Finding/NoLint.h"
 #include "Frontend/SourceScan.h"
 #include "Python/PythonNoLint.h"
@@ -81,12 +82,19 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
                                            const PackageLimits &Limits) {
   std::vector<IncludableFile> Companions;
   std::string Nodes = Model::externNodesName(Wrapper);
+  // A folder that is no model's own may hold the kernels of others.
+  auto IsOwn = [&](StringRef Text) {
+    StringRef Maker = makerOfKernels(Text);
+    return Maker.empty() || Maker == Wrapper.fileName();
+  };
   if (Files.Layout != ModelLayout::Loose) {
+    bool IsFlat = Files.Layout == ModelLayout::Flat;
     auto Add = [&](const Member &M, StringRef Name) {
-      if (auto Text = Container.read(M))
-        Companions.push_back({Name.str(), *Text});
-      else
+      auto Text = Container.read(M);
+      if (!Text)
         llvm::consumeError(Text.takeError());
+      else if (!IsFlat || IsOwn((*Text)->text()))
+        Companions.push_back({Name.str(), *Text});
     };
     for (const Member *M : Files.Kernels)
       Add(*M, M->fileName());
@@ -111,7 +119,7 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
     uint64_t Size = 0;
     if (!llvm::sys::fs::is_regular_file(Shown) || llvm::sys::fs::file_size(Shown, Size) || Size > Limits.MaxMemberBytes)
       continue;
-    if (auto Buffer = llvm::MemoryBuffer::getFile(Shown))
+    if (auto Buffer = llvm::MemoryBuffer::getFile(Shown); Buffer && IsOwn((*Buffer)->getBuffer()))
       Companions.push_back({Name, std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
   }
   return Companions;
@@ -255,7 +263,7 @@ void findTorchNeeds(PackageJob &Job) {
     if (Wrappers.empty())
       continue;
     for (const LibraryNeeds &Library : libraryNeeds(Container, Files)) {
-      Needs.HasLibrary = true;
+      (Library.IsReadable ? Needs.HasLibrary : Needs.HasUnreadableLibrary) = true;
       for (const std::string &Name : Library.Functions) {
         Bounds.add(Name);
         FileOf.emplace(Name, Library.File->fileName());

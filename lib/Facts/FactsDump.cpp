@@ -205,6 +205,8 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
       bool IsThere = !Facts.kernels().readAllFiles() || Facts.kernels().isNamedInFiles(Kernel.Name);
       Dump.Doubts.push_back({"definition",
                              IsThere ? "it stands in a form that is not followed"
+                             : Facts.kernels().belongToAnother()
+                                 ? "the file of kernels beside the wrapper belongs to another one"
                              : Facts.kernels().kernelFiles().empty()
                                  ? "there is no file of kernels beside the wrapper"
                                  : "no file of kernels defines it",

@@ -381,6 +381,12 @@ void KernelReader::files() {
     }
   }
   llvm::sort(Paths);
+  struct KernelFile {
+    FileID Id;
+    llvm::MemoryBufferRef Text;
+    StringRef Maker;
+  };
+  SmallVector<KernelFile, 4> Found;
   for (const std::string &Path : Paths) {
     OptionalFileEntryRef File = Manager.getOptionalFileRef(Path);
     FileID Id = File ? SM.getOrCreateFileID(*File, SrcMgr::C_User) : FileID();
@@ -390,16 +396,22 @@ void KernelReader::files() {
       Out.Complete = false;
       continue;
     }
-    // The first line of a file of kernels names the wrapper that it was made with.
-    StringRef First = Text->getBuffer().split('\n').first.rtrim();
-    if (First.starts_with("//") && First.ends_with(".wrapper.cpp")) {
-      if (First.substr(First.find_last_of(" /\\") + 1) != Own)
+    StringRef Maker = makerOfKernels(Text->getBuffer());
+    Out.OwnFile |= Maker == Own;
+    Found.push_back({Id, *Text, Maker});
+  }
+  for (const KernelFile &File : Found) {
+    if (!File.Maker.empty() && File.Maker != Own) {
+      // Where the wrapper that it names is not here, this one was given another name, or the file
+      // to the wrong one.
+      SmallString<128> MakerPath(Folder);
+      llvm::sys::path::append(MakerPath, File.Maker);
+      if (Out.OwnFile || Manager.getVirtualFileSystem().exists(MakerPath))
         continue;
-      Out.OwnFile = true;
     }
-    Out.Files.push_back(Id);
-    Texts.push_back(Text->getBuffer());
-    DeclarationScanner(Id, *Text, SM, Context.getLangOpts())
+    Out.Files.push_back(File.Id);
+    Texts.push_back(File.Text.getBuffer());
+    DeclarationScanner(File.Id, File.Text, SM, Context.getLangOpts())
         .scan([&](StringRef Name) -> std::deque<KernelDeclaration> * {
           if (CpuKernel *Kernel = Out.ByName.lookup(Name))
             return &Kernel->Declarations;
@@ -413,6 +425,12 @@ void KernelReader::files() {
 }
 
 void KernelReader::undefined() {
+  auto IsKernel = [](const CpuKernel &Kernel) {
+    return StringRef(Kernel.Name).starts_with("cpp_");
+  };
+  auto IsDefined = [](const CpuKernel &Kernel) { return Kernel.isDefined(); };
+  Out.ForOther = Out.Complete && !Out.OwnFile && llvm::any_of(Out.Kernels, IsKernel) &&
+                 llvm::none_of(Out.Kernels, IsDefined) && llvm::any_of(Out.Undeclared, IsDefined);
   if (llvm::all_of(Out.Kernels, [](const CpuKernel &Kernel) { return Kernel.isDefined(); }))
     return;
   auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, true) || !llvm::isASCII(C); };
@@ -424,6 +442,9 @@ void KernelReader::undefined() {
         Out.Words.insert(Word);
       Text = Text.drop_front(Word.size());
     }
+  Out.ForOther = Out.ForOther && llvm::none_of(Out.Kernels, [&](const CpuKernel &Kernel) {
+                   return Out.Words.contains(Kernel.Name);
+                 });
   for (const CpuKernel &Kernel : Out.Undeclared)
     if (const KernelDeclaration *D = Kernel.definition()) {
       auto [It, New] = Out.UndeclaredLike.try_emplace(D->signature(), &Kernel);
@@ -532,6 +553,19 @@ const KernelDeclaration *CpuKernel::prototype() const {
     if (D.Function && !D.IsDefinition)
       return &D;
   return nullptr;
+}
+
+const CpuKernel *KernelFacts::kernelOfAnother() const {
+  auto Found =
+      llvm::find_if(Undeclared, [](const CpuKernel &Kernel) { return Kernel.isDefined(); });
+  return ForOther && Found != Undeclared.end() ? &*Found : nullptr;
+}
+
+llvm::StringRef makerOfKernels(llvm::StringRef Text) {
+  StringRef First = Text.split('\n').first.rtrim();
+  if (!First.starts_with("//") || !First.ends_with(".wrapper.cpp"))
+    return {};
+  return First.substr(First.find_last_of(" /\\") + 1);
 }
 
 bool CpuKernel::isDefined() const {

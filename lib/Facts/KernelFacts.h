@@ -104,6 +104,10 @@ struct CpuKernel {
   bool isDefined() const;
 };
 
+/// The file name of the wrapper that a file of kernels says in its first line it was made with, as
+/// torch writes it; empty if it does not say.
+llvm::StringRef makerOfKernels(llvm::StringRef Text);
+
 class KernelFacts {
 public:
   /// Takes time linear in the sizes of the wrapper and of the files of kernels.
@@ -115,9 +119,13 @@ public:
   llvm::ArrayRef<clang::FileID> kernelFiles() const { return Files; }
   /// Whether the text of every file of kernels beside the wrapper was read to its end.
   bool readAllFiles() const { return Complete; }
-  /// Whether a file of kernels says in its first line that it was made with this wrapper, as torch
-  /// writes it.
+  /// Whether a file of kernels says that it was made with this wrapper.
   bool hasOwnFile() const { return OwnFile; }
+  /// Whether the files of kernels define kernels, but none of those that the wrapper declares, and
+  /// none says that it was made with this wrapper: they belong to another one.
+  bool belongToAnother() const { return ForOther; }
+  /// One of the kernels that such files define.
+  const CpuKernel *kernelOfAnother() const;
   /// Whether the name of a kernel that is not defined stands as a word anywhere in the files that
   /// were read, be it in a form that is not followed.
   bool isNamedInFiles(llvm::StringRef Name) const { return Words.contains(Name); }
@@ -139,7 +147,7 @@ private:
   llvm::SmallVector<clang::FileID, 2> Files;
   /// The words of those files, where a kernel is not defined in them.
   llvm::DenseSet<llvm::StringRef> Words;
-  bool Complete = true, OwnFile = false;
+  bool Complete = true, OwnFile = false, ForOther = false;
 };
 
 } // namespace aoti

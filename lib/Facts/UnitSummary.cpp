@@ -1,10 +1,12 @@
 #include "Facts/UnitSummary.h"
 #include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
+#include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
 #include "Facts/MainFile.h"
 #include "Facts/ShimUses.h"
 #include "Facts/TuFacts.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -24,6 +26,7 @@ public:
       Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
                                      mainFileBytes(Load.Literal->getSourceRange(), Context)});
     Summary.ProxyCalls = findProxyCalls(Facts);
+    Summary.Misplaced = misplacedKernels();
     if (WithShimUses)
       for (const ShimUse &Use : Facts.shimUses())
         Summary.ShimUses.push_back(Use.Name);
@@ -33,6 +36,23 @@ public:
 private:
   template <typename T> static std::optional<T> settled(const FieldFact<T> &Field) {
     return Field.isSettled() ? std::optional<T>(Field.Value) : std::nullopt;
+  }
+
+  std::optional<MisplacedKernels> misplacedKernels() const {
+    const CpuKernel *Other = Facts.kernels().kernelOfAnother();
+    if (!Other)
+      return std::nullopt;
+    for (const CpuKernel &Kernel : Facts.kernels().kernels()) {
+      const KernelDeclaration *Prototype = Kernel.prototype();
+      if (!Prototype || Kernel.Calls.empty() || !StringRef(Kernel.Name).starts_with("cpp_"))
+        continue;
+      const SourceManager &SM = Context.getSourceManager();
+      const KernelDeclaration &Definition = Other->Declarations.front();
+      return MisplacedKernels{
+          Kernel.Name, mainFileBytes(Prototype->NameAt.getAsRange(), Context), Other->Name,
+          llvm::sys::path::filename(SM.getFilename(SM.getFileLoc(Definition.At.getBegin()))).str()};
+    }
+    return std::nullopt;
   }
 
   ModelSummary summarise(const ModelTables &Tables) {

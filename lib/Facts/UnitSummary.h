@@ -38,12 +38,23 @@ struct LoadSummary {
   ByteRange At;
 };
 
+/// A CPU kernel that a wrapper calls, while the files of kernels beside it belong to another one.
+struct MisplacedKernels {
+  /// The kernel that is called.
+  std::string Wanted;
+  /// Its prototype.
+  ByteRange At;
+  /// A kernel that those files define, and the name of the file.
+  std::string Defined, File;
+};
+
 struct UnitSummary {
   /// In order of the text; a generated wrapper has one.
   std::vector<ModelSummary> Models;
   std::vector<LoadSummary> KernelLoads;
   /// Calls of the proxy executor, which need the file of extern nodes.
   std::vector<ProxyCall> ProxyCalls;
+  std::optional<MisplacedKernels> Misplaced;
   /// Functions of torch's C shim that it names, see ShimUses.h; empty if not asked for.
   std::vector<std::string> ShimUses;
 };

@@ -205,6 +205,20 @@ Expected<LibraryImage> readCoff(StringRef Bytes) {
 
 } // namespace
 
+bool isOtherLibrary(StringRef Bytes) {
+  switch (identify_magic(Bytes)) {
+  case file_magic::macho_universal_binary:
+  case file_magic::macho_dynamically_linked_shared_lib_stub:
+  case file_magic::tapi_file:
+  case file_magic::xcoff_object_32:
+  case file_magic::xcoff_object_64:
+  case file_magic::wasm_object:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Expected<LibraryImage> readLibrary(StringRef Bytes) {
   auto Finish = [&](Expected<LibraryImage> Image) -> Expected<LibraryImage> {
     if (Image)

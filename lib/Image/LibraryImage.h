@@ -64,6 +64,10 @@ struct LibraryImage {
   uint64_t FileSize = 0;
 };
 
+/// Whether the bytes are a library in a format that is not read here, but that a system may load: a
+/// universal Mach-O, XCOFF, WebAssembly.
+bool isOtherLibrary(llvm::StringRef Bytes);
+
 /// Reads an ELF, Mach-O or PE/COFF image. Fails with a text for people when the file is none or is
 /// torn.
 llvm::Expected<LibraryImage> readLibrary(llvm::StringRef Bytes);

@@ -581,6 +581,8 @@ std::string needsText(const TorchNeeds &Needs) {
     Text += "torch " + Needs.Newest->Release + " or older (" + Decides(*Needs.Newest) + ")";
   else
     Text += "any torch that is known";
+  if (Needs.HasUnreadableLibrary)
+    return Text + "; its library, which cannot be read, may need more";
   return Text + (Needs.HasLibrary ? "" : "; its library, which is not here, may need more");
 }
 

@@ -35,6 +35,8 @@ struct TorchNeeds {
   bool LoadsNowhere = false;
   /// Whether the model's library was there to ask, which needs more than the source shows.
   bool HasLibrary = false;
+  /// Whether a library was there that could not be read.
+  bool HasUnreadableLibrary = false;
 };
 
 /// What is known of one source, for `--dump-facts`.
