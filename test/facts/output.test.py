@@ -14,8 +14,8 @@ def check(path, kind):
     assert package["kind"] == kind and package["status"] == "analysed"
     wrappers = [source for source in package["sources"] if source["kind"] == "wrapper"]
     (wrapper,) = wrappers
-    assert list(wrapper) == ["file", "member", "kind", "torch", "device", "loads", "inputs", "outputs", "constants", "kernels", "functions", "incomplete",
-                             "known"]
+    assert list(wrapper) == ["file", "member", "kind", "torch", "device", "loads", "inputs", "outputs", "constants", "kernels", "operators", "functions",
+                             "incomplete", "known"]
     assert wrapper["device"] == "cuda" and wrapper["incomplete"] == []
     for tensor in wrapper["inputs"] + wrapper["outputs"] + wrapper["constants"]:
         assert {"index", "name", "dtype", "device", "sizes", "strides", "line", "unknown"} <= set(tensor)
