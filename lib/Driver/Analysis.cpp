@@ -125,7 +125,7 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
   return Companions;
 }
 
-/// Gives a loose source what it includes: a generated one has that beside it, others have it somewhere in their project.
+/// Gives a loose source what it includes: custom operators have that somewhere in their project, all others beside them.
 void addLooseHeaders(TranslationUnit &Unit, const HeaderOptions &Options) {
   std::vector<std::string> Directories;
   for (StringRef Argument : Options.ExtraArguments)
@@ -134,8 +134,13 @@ void addLooseHeaders(TranslationUnit &Unit, const HeaderOptions &Options) {
         Directories.push_back(Argument.str());
         break;
       }
-  bool Generated = detectDialect(Unit.Main->text()).Kind != SourceKind::Other;
-  ProjectHeaders Found = Generated ? neighbourHeaders(*Unit.Main) : projectHeaders(*Unit.Main, Directories);
+  StringRef Text = Unit.Main->text();
+  SourceScan Scan = scanSource(Text);
+  // What includes the runtime of packages is generated, or a piece of that.
+  bool Generated = detectDialect(Text).Kind != SourceKind::Other || llvm::any_of(Scan.Includes, [](const IncludeDirective &Include) {
+                     return StringRef(Include.Name).starts_with("torch/csrc/inductor/");
+                   });
+  ProjectHeaders Found = Scan.UsesTorch && !Generated ? projectHeaders(*Unit.Main, Directories) : neighbourHeaders(*Unit.Main);
   Unit.Name = std::move(Found.SourceName);
   Unit.Includable = std::move(Found.Files);
   Unit.IncludeDirectories = std::move(Found.IncludeDirectories);
