@@ -216,9 +216,9 @@ std::vector<const FunctionDecl *> operatorFunctions(ASTContext &Context) {
     InFile.insert(F);
   });
   for (const FunctionDecl *F : All) {
-    bool IsOperator = isTensorType(F->getReturnType());
+    bool IsOperator = isTensorOrOptional(F->getReturnType());
     for (const ParmVarDecl *P : F->parameters())
-      IsOperator |= isTensorType(P->getType()) || isStreamType(P->getType());
+      IsOperator |= isTensorOrOptional(P->getType()) || isStreamType(P->getType());
     StringRef Name = identifierOf(F);
     bool Registers = Name.starts_with_insensitive("torch_library");
     if (IsOperator && !IsTest)

@@ -296,7 +296,7 @@ private:
 /// A tensor parameter to take the device from; empty if there is none.
 std::string firstTensor(const FunctionDecl *F) {
   for (const ParmVarDecl *P : F->parameters())
-    if (isTensorType(P->getType()) && identifierOf(P) != "")
+    if (isTensorOrOptional(P->getType()) && identifierOf(P) != "")
       return identifierOf(P).str();
   return {};
 }

@@ -133,7 +133,7 @@ public:
     const Expr *Init = V->getInit();
     if (!Init || isa<ParmVarDecl>(V))
       return true;
-    if (isTensorType(V->getType())) {
+    if (isTensorOrOptional(V->getType())) {
       if (const DeclRefExpr *Ref = tensorReference(Init)) {
         of(Ref).PassedTo.push_back(V);
         Explained.insert(Ref);
@@ -164,7 +164,7 @@ public:
 
   bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
     // A copy of a tensor is the tensor; what copies it is looked at where it stands.
-    if (isTensorType(Construct->getType()))
+    if (isTensorOrOptional(Construct->getType()))
       return true;
     arguments(passedArguments(Construct, Context), false);
     return true;
@@ -231,7 +231,7 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        V && isTensorType(V->getType()) && !Explained.count(Ref))
+        V && isTensorOrOptional(V->getType()) && !Explained.count(Ref))
       Into.ByVariable[V].IsUndecided = true;
     return true;
   }
@@ -265,7 +265,7 @@ private:
       if (IsPlain) {
         Explained.insert(Ref);
       } else if (Passed.Callee && I < Passed.Callee->getNumParams() &&
-                 isTensorType(Passed.Callee->getParamDecl(I)->getType())) {
+                 isTensorOrOptional(Passed.Callee->getParamDecl(I)->getType())) {
         of(Ref).PassedTo.push_back(Passed.Callee->getParamDecl(I));
         Explained.insert(Ref);
       }
@@ -382,7 +382,7 @@ KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel
     Visitor.TraverseStmt(F->getBody());
   }
   for (const ParmVarDecl *P : Kernel->parameters()) {
-    if (!isTensorType(P->getType()))
+    if (!isTensorOrOptional(P->getType()))
       continue;
     llvm::SmallSetVector<const VarDecl *, 8> Names;
     Names.insert(P);

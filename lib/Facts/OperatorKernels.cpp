@@ -145,7 +145,7 @@ std::vector<const FunctionDecl *> hostFunctionsOf(const FunctionDecl *Kernel,
   return {Found.begin(), Found.end()};
 }
 
-bool isTensorType(QualType T) {
+bool isTensorOrOptional(QualType T) {
   if (T.isNull())
     return false;
   const auto *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
@@ -156,7 +156,7 @@ bool isTensorType(QualType T) {
   return Special && (Name == "optional" || Name == "Optional") &&
          Special->getTemplateArgs().size() > 0 &&
          Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
-         isTensorType(Special->getTemplateArgs()[0].getAsType());
+         isTensorOrOptional(Special->getTemplateArgs()[0].getAsType());
 }
 
 const Expr *calledObject(const CallExpr *Call) {
@@ -170,7 +170,7 @@ const DeclRefExpr *tensorReference(const Expr *E) {
   for (unsigned I = 0; E && I < 16; ++I) {
     E = stripWrappers(E);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return isa<VarDecl>(Ref->getDecl()) && isTensorType(Ref->getDecl()->getType()) ? Ref
+      return isa<VarDecl>(Ref->getDecl()) && isTensorOrOptional(Ref->getDecl()->getType()) ? Ref
                                                                                      : nullptr;
     if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
       if (Unary->getOpcode() != UO_Deref)

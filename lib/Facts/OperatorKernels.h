@@ -57,7 +57,7 @@ std::vector<const clang::FunctionDecl *> hostFunctionsOf(const clang::FunctionDe
                                                          const clang::ASTContext &Context);
 
 /// Whether a type is a tensor of torch, a reference to one, or an optional of one.
-bool isTensorType(clang::QualType T);
+bool isTensorOrOptional(clang::QualType T);
 
 /// The object of a call of a member function, also where the call is not resolved yet; null if it
 /// is none.
