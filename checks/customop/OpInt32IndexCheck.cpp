@@ -209,7 +209,7 @@ private:
     }
     const VarDecl *V = referredVariable(E);
     if (!V || !V->getType().getNonReferenceType()->isIntegerType() ||
-        Facts.Assigned.count(V) && !Facts.LoopEnd.count(V))
+        (Facts.Assigned.count(V) && !Facts.LoopEnd.count(V)))
       return Extent::Other;
     if (auto It = Known.find(V); It != Known.end())
       return It->second;

@@ -1,5 +1,7 @@
 #include "Facts/OperatorKernels.h"
 #include "Facts/AstQuery.h"
+#include "Facts/MetaKernels.h"
+#include "Facts/MetaWalk.h"
 #include "Facts/OperatorIndex.h"
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/ParserErrors.h"
@@ -33,22 +35,12 @@ bool OperatorKernel::seesData() const {
   });
 }
 
-static bool isInInput(const FunctionDecl *F, const SourceManager &SM) {
-  SourceLocation At = SM.getFileLoc(F->getLocation());
-  return At.isValid() && !SM.isInSystemHeader(At) && !SM.isWrittenInBuiltinFile(At) &&
-         !SM.isWrittenInCommandLineFile(At);
-}
-
-/// The definition of a function in the input; null if it has none there.
+/// The definition of a function in the input, of a template its pattern; null if it has none there.
 static const FunctionDecl *definitionInInput(const FunctionDecl *F, const ASTContext &Context) {
   if (!F)
     return nullptr;
-  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
-    F = Pattern;
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition) || !isInInput(Definition, Context.getSourceManager()))
-    return nullptr;
-  return Definition;
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return definitionInView(Pattern ? Pattern : F, Context.getSourceManager());
 }
 
 std::vector<OperatorKernel> operatorKernels(TuFacts &Facts) {
@@ -80,7 +72,7 @@ std::vector<OperatorKernel> operatorKernels(TuFacts &Facts) {
           Add(Functions.front(), Record->Operator, Record->Key);
   }
   const SourceManager &SM = Context.getSourceManager();
-  llvm::stable_sort(Kernels, [&](const OperatorKernel &A, const OperatorKernel &B) {
+  llvm::sort(Kernels, [&](const OperatorKernel &A, const OperatorKernel &B) {
     return SM.isBeforeInTranslationUnit(A.Function->getBeginLoc(), B.Function->getBeginLoc());
   });
   return Kernels;
@@ -148,15 +140,14 @@ std::vector<const FunctionDecl *> hostFunctionsOf(const FunctionDecl *Kernel,
 bool isTensorOrOptional(QualType T) {
   if (T.isNull())
     return false;
-  const auto *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
-  StringRef Name = identifierOf(Record);
-  if (Name == "Tensor" || Name == "TensorBase")
+  if (isTensorType(T))
     return true;
-  const auto *Special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  return Special && (Name == "optional" || Name == "Optional") &&
+  const auto *Special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+  return Special && (identifierOf(Special) == "optional" || identifierOf(Special) == "Optional") &&
          Special->getTemplateArgs().size() > 0 &&
          Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
-         isTensorOrOptional(Special->getTemplateArgs()[0].getAsType());
+         isTensorType(Special->getTemplateArgs()[0].getAsType());
 }
 
 const Expr *calledObject(const CallExpr *Call) {
@@ -170,8 +161,9 @@ const DeclRefExpr *tensorReference(const Expr *E) {
   for (unsigned I = 0; E && I < 16; ++I) {
     E = stripWrappers(E);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return isa<VarDecl>(Ref->getDecl()) && isTensorOrOptional(Ref->getDecl()->getType()) ? Ref
-                                                                                     : nullptr;
+      return isa<VarDecl>(Ref->getDecl()) && isTensorOrOptional(Ref->getDecl()->getType())
+                 ? Ref
+                 : nullptr;
     if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
       if (Unary->getOpcode() != UO_Deref)
         return nullptr;

@@ -56,7 +56,7 @@ bool isDeviceCode(const clang::FunctionDecl *F);
 std::vector<const clang::FunctionDecl *> hostFunctionsOf(const clang::FunctionDecl *Kernel,
                                                          const clang::ASTContext &Context);
 
-/// Whether a type is a tensor of torch, a reference to one, or an optional of one.
+/// Whether a type is a tensor of torch, or an optional of one.
 bool isTensorOrOptional(clang::QualType T);
 
 /// The object of a call of a member function, also where the call is not resolved yet; null if it
