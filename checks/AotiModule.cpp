@@ -1,4 +1,5 @@
 #include "checks/AotiModule.h"
+#include "Support/ClangCompat.h"
 #include "checks/constants/ConstantDeviceCheck.h"
 #include "checks/constants/ConstantExtentCheck.h"
 #include "checks/constants/ConstantTableCheck.h"
@@ -29,8 +30,6 @@
 #include "checks/stream/StreamMismatchCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/DeprecatedApiCheck.h"
-#include "checks/usage/InternalCrashCheck.h"
-#include "clang-tidy/ClangTidyModule.h"
 
 namespace aoti {
 namespace {
@@ -38,8 +37,8 @@ namespace {
 class AotiModule : public clang::tidy::ClangTidyModule {
 public:
   void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
-#define AOTI_TU_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE) Factories.registerCheck<CLASS>(NAME);
-#define AOTI_HIDDEN_TU_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE) Factories.registerCheck<CLASS>(NAME);
+#define AOTI_TU_CHECK(NAME, CLASS, GROUP, CATEGORY, LEVEL, TITLE)                                  \
+  Factories.registerCheck<CLASS>(NAME);
 #include "checks/Checks.def"
   }
 };

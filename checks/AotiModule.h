@@ -1,9 +1,12 @@
-//===- AotiModule.h - the checks as a clang-tidy module -----------*- C++ -*-===//
+//===- AotiModule.h - the checks as clang-tidy modules ------------*- C++ -*-===//
 #pragma once
 
 namespace aoti {
 
-/// Makes the linker keep the registration of the module; the tool calls it, the plugin need not.
+/// Makes the linker keep the registration of the module; the tool and the plugin call it.
 void registerAotiModule();
+
+/// The same for the checks that are for tests only; the plugin has none of them.
+void registerHiddenModule();
 
 } // namespace aoti

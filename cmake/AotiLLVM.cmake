@@ -15,9 +15,9 @@ target_include_directories(aoti_llvm_headers SYSTEM INTERFACE ${LLVM_INCLUDE_DIR
 separate_arguments(_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(aoti_llvm_headers INTERFACE ${_definitions})
 
-# aoti_llvm: what a program links.
+# aoti_llvm: what a program links. The plugin links nothing: clang-tidy has it all.
 add_library(aoti_llvm INTERFACE)
-if(AOTI_STATIC_LLVM)
+if(AOTI_STATIC_LLVM AND AOTI_BUILD_TOOL)
   # Debian's imported target of clangTidy pulls in the shared clang-cpp, so the archives are named here.
   set(_archives)
   foreach(_name IN ITEMS clangTidy clangTidyUtils clangTooling clangToolingInclusions clangToolingInclusionsStdlib clangToolingCore
@@ -37,7 +37,7 @@ if(AOTI_STATIC_LLVM)
   separate_arguments(_system NATIVE_COMMAND "${_system}")
   target_link_libraries(aoti_llvm INTERFACE -Wl,--start-group ${_archives} ${_libs} -Wl,--end-group ${_system})
   target_link_options(aoti_llvm INTERFACE -fuse-ld=lld -Wl,--gc-sections)
-else()
+elseif(AOTI_BUILD_TOOL)
   target_link_libraries(aoti_llvm INTERFACE "${LLVM_INSTALL_PREFIX}/lib/libclangTidy.a"
     "${LLVM_INSTALL_PREFIX}/lib/libclangTidyUtils.a" clang-cpp LLVM)
 endif()
@@ -50,5 +50,10 @@ endif()
 find_program(AOTI_FILECHECK NAMES FileCheck-${AOTI_LLVM_VERSION} FileCheck HINTS ${LLVM_TOOLS_BINARY_DIR})
 find_program(AOTI_NOT NAMES not-${AOTI_LLVM_VERSION} not HINTS ${LLVM_TOOLS_BINARY_DIR})
 find_program(AOTI_SPLIT_FILE NAMES split-file-${AOTI_LLVM_VERSION} split-file HINTS ${LLVM_TOOLS_BINARY_DIR})
+foreach(_program IN ITEMS run-clang-tidy clang-tidy-diff clang-apply-replacements)
+  string(TOUPPER "AOTI_${_program}" _variable)
+  string(REPLACE "-" "_" _variable ${_variable})
+  find_program(${_variable} NAMES ${_program}-${AOTI_LLVM_VERSION} ${_program}-${AOTI_LLVM_VERSION}.py HINTS ${LLVM_TOOLS_BINARY_DIR})
+endforeach()
 find_program(AOTI_CLANG_TIDY NAMES clang-tidy-${AOTI_LLVM_VERSION} HINTS ${LLVM_TOOLS_BINARY_DIR})
-find_program(AOTI_LIT NAMES lit-${AOTI_LLVM_VERSION} llvm-lit-${AOTI_LLVM_VERSION} lit llvm-lit HINTS ${LLVM_TOOLS_BINARY_DIR})
+find_program(AOTI_LIT NAMES lit-${AOTI_LLVM_VERSION} llvm-lit-${AOTI_LLVM_VERSION} lit llvm-lit lit-22 HINTS ${LLVM_TOOLS_BINARY_DIR})

@@ -5,6 +5,8 @@
 #   %multitool      the folder of the SARIF validator                    (feature sarif-multitool)
 #   %python         the Python that CMake found
 #   %clang_tidy     clang-tidy of the LLVM that the tool is built with   (feature clang-tidy)
+#   %run_clang_tidy, %clang_tidy_diff   its scripts
+#   %llvm_version   the major version of that LLVM
 #   %tidy_module    the plugin for it                                    (feature tidy-module)
 #   %clang          the C++ compiler of the build                        (feature clang)
 #   %torch_headers  the include folder of a real torch                   (feature torch-headers)
@@ -49,7 +51,10 @@ config.substitutions += [
                                "--temp=%t.check"])),
     (r"%expect", " ".join([quoted(config.python), quoted(os.path.join(config.test_source_root, "expect.py"))])),
     (r"%python", quoted(config.python)),
-    (r"%clang_tidy", quoted(config.clang_tidy)),
+    (r"%clang_tidy_diff", quoted(config.clang_tidy_diff)),
+    (r"%clang_tidy\b", quoted(config.clang_tidy)),
+    (r"%run_clang_tidy", quoted(config.run_clang_tidy)),
+    (r"%llvm_version", config.llvm_version),
     (r"%clang\b", quoted(config.clang)),
     (r"%tidy_module", quoted(config.tidy_module)),
     (r"%utils", quoted(os.path.join(source, "utils"))),
@@ -63,6 +68,16 @@ tool("split-file", config.split_file)
 
 if config.clang_tidy and "NOTFOUND" not in config.clang_tidy:
     config.available_features.add("clang-tidy")
+if "NOTFOUND" not in config.run_clang_tidy + config.clang_tidy_diff:
+    config.available_features.add("clang-tidy-scripts")
+if config.aoti_lint:
+    config.available_features.add("aoti-lint")
+# A clang-tidy that the plugin is not made for.
+for version in ("19", "22"):
+    other = shutil.which("clang-tidy-" + version)
+    if other and version != config.llvm_version:
+        config.available_features.add("other-clang-tidy")
+        config.substitutions.append((r"%other_clang_tidy", other))
 if config.tidy_module:
     config.available_features.add("tidy-module")
 if "clang" in os.path.basename(config.clang):

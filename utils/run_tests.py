@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the tests of a build folder and counts them one by one.
+"""Runs the tests of build folders and counts them one by one.
 
-    run_tests.py BUILD [-L LABEL]... [-R REGEX] [-j N] [-v]
+    run_tests.py BUILD... [-L LABEL]... [-R REGEX] [-j N] [-v]
 
 ctest runs the suites; the counts come from what each of them prints: lit, GoogleTest, Python's unittest, and scripts that end
 with a line `N passed, N failed` (and `, N skipped`). A suite that prints none of these counts as one test. The output of suites
@@ -86,18 +86,11 @@ def read_report(path):
         yield case.get("name"), status, case.findtext("system-out") or ""
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", type=Path, help="build folder")
-    parser.add_argument("-L", "--label", action="append", default=[], help="only tests with one of these labels")
-    parser.add_argument("-R", "--regex", help="only tests whose name matches")
-    parser.add_argument("-j", "--jobs", type=int, default=1, help="suites at the same time; lit uses all cores by itself")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show the output of all suites")
-    options = parser.parse_args()
-
+def run_build(build, options):
+    """Runs the tests of a build folder: their counts, None if they could not be run, and the exit code of ctest."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = ["ctest", "--test-dir", str(options.build), "-j", str(options.jobs), "--output-junit", str(report),
+        command = ["ctest", "--test-dir", str(build), "-j", str(options.jobs), "--output-junit", str(report),
                    "--test-output-size-passed", "100000000", "--test-output-size-failed", "100000000"]
         if options.label:
             command += ["-L", "^(" + "|".join(re.escape(label) for label in options.label) + ")$"]
@@ -107,25 +100,43 @@ def main():
             code = subprocess.run(command, stdout=sys.stderr).returncode
         except OSError as error:
             print(f"run_tests: {error}", file=sys.stderr)
-            return 2
+            return None, 2
         if not report.exists():
             print(f"run_tests: ctest wrote no report (exit code {code})", file=sys.stderr)
-            return 2
+            return None, 2
         total = Counts()
         for name, status, output in read_report(report):
+            if len(options.builds) > 1:
+                name = f"{build.name}/{name}"
             counts = counts_of_suite(status, output)
             total += counts
             if options.verbose or counts.failed:
                 print(f"---- {name}")
                 print(output.rstrip())
             print(f"{name}: {counts}")
-    if total.failed or not total.passed + total.skipped or code:
-        if code and not total.failed:
-            total.failed = 1
-        print(total)
-        return 1
+    return total, code
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("builds", type=Path, nargs="+", metavar="build", help="build folder")
+    parser.add_argument("-L", "--label", action="append", default=[], help="only tests with one of these labels")
+    parser.add_argument("-R", "--regex", help="only tests whose name matches")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="suites at the same time; lit uses all cores by itself")
+    parser.add_argument("-v", "--verbose", action="store_true", help="show the output of all suites")
+    options = parser.parse_args()
+
+    total, failed = Counts(), False
+    for build in options.builds:
+        counts, code = run_build(build, options)
+        if counts is None:
+            return 2
+        if code and not counts.failed:
+            counts.failed = 1
+        total += counts
+        failed |= bool(counts.failed) or not counts.passed + counts.skipped
     print(total)
-    return 0
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

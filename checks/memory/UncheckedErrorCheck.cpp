@@ -347,9 +347,8 @@ Effect effectOf(const CallExpr *Call, StringRef Name, const ASTContext &Context)
 
 } // namespace
 
-void UncheckedErrorCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
-                                              Preprocessor *) {
-  Macros = PP;
+void UncheckedErrorCheck::preprocess(const SourceManager &, Preprocessor &PP) {
+  Macros = &PP;
 }
 
 void UncheckedErrorCheck::checkUnit(ASTContext &Context) {

@@ -10,10 +10,9 @@ namespace aoti {
 class UncheckedErrorCheck : public UnitCheck {
 public:
   using UnitCheck::UnitCheck;
-  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP,
-                           clang::Preprocessor *ModuleExpander) override;
 
 protected:
+  void preprocess(const clang::SourceManager &SM, clang::Preprocessor &PP) override;
   void checkUnit(clang::ASTContext &Context) override;
 
 private:

@@ -352,10 +352,9 @@ private:
 
 } // namespace
 
-void DebugLeftoverCheck::registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
-                                             Preprocessor *) {
+void DebugLeftoverCheck::preprocess(const SourceManager &SM, Preprocessor &PP) {
   RecordMacros.clear();
-  PP->addPPCallbacks(std::make_unique<RecordMacroFinder>(SM, RecordMacros));
+  PP.addPPCallbacks(std::make_unique<RecordMacroFinder>(SM, RecordMacros));
 }
 
 void DebugLeftoverCheck::checkUnit(ASTContext &Context) {

@@ -20,10 +20,8 @@ public:
     std::string Name;
   };
 
-  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP,
-                           clang::Preprocessor *ModuleExpander) override;
-
 protected:
+  void preprocess(const clang::SourceManager &SM, clang::Preprocessor &PP) override;
   void checkUnit(clang::ASTContext &Context) override;
 
 private:

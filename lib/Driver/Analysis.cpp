@@ -409,6 +409,7 @@ void useOneArena() {
 
 Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions &Options) {
   registerAotiModule();
+  registerHiddenModule();
   std::vector<std::unique_ptr<PackageJob>> Jobs;
   for (const std::string &Path : Paths)
     for (OpenedPath &Opened : openPath(Path, Options.Limits)) {

@@ -4,6 +4,7 @@
 #include "Prelude/Prelude.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
@@ -45,16 +46,28 @@ std::string listChecksJson() {
   return List.dump(2) + "\n";
 }
 
+/// Writes the prelude, and the flags to use it with.
 int emitPrelude(StringRef Folder) {
-  for (const EmbeddedFile &File : preludeFiles()) {
+  llvm::SmallString<256> Absolute(Folder);
+  if (std::error_code Error = llvm::sys::fs::make_absolute(Absolute))
+    return fail("cannot tell where '" + Folder + "' is: " + Error.message());
+  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  std::string Flags = preludeFlags(Absolute);
+  std::vector<std::pair<StringRef, StringRef>> Files = {{"compile_flags.txt", Flags}};
+  for (const EmbeddedFile &File : preludeFiles())
+    Files.emplace_back(File.Path, File.Text);
+  for (auto [Name, Text] : Files) {
     llvm::SmallString<256> Path(Folder);
-    llvm::sys::path::append(Path, File.Path);
+    llvm::sys::path::append(Path, Name);
+    // Another process may be reading what is there already.
+    if (auto Present = llvm::MemoryBuffer::getFile(Path); Present && (*Present)->getBuffer() == Text)
+      continue;
     if (std::error_code Error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
       return fail("cannot create the folder of '" + Path + "': " + Error.message());
     std::error_code Error;
     llvm::raw_fd_ostream OS(Path, Error);
     if (!Error) {
-      OS << File.Text;
+      OS << Text;
       OS.close();
       Error = OS.error();
       OS.clear_error();
@@ -62,6 +75,18 @@ int emitPrelude(StringRef Folder) {
     if (Error)
       return fail("cannot write '" + Path + "': " + Error.message());
   }
+  return ExitClean;
+}
+
+/// Writes the prelude into a folder of the user's cache that is this version's own, and prints its path.
+int printPreludeDir() {
+  llvm::SmallString<256> Folder;
+  if (!llvm::sys::path::cache_directory(Folder))
+    return fail("--print-prelude-dir: the environment names no folder for caches (HOME or XDG_CACHE_HOME); use '--emit-prelude=DIR'");
+  llvm::sys::path::append(Folder, "aoti-lint", llvm::Twine("prelude-") + toolVersion());
+  if (int Code = emitPrelude(Folder))
+    return Code;
+  llvm::outs() << Folder << '\n';
   return ExitClean;
 }
 
@@ -136,7 +161,9 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::opt<std::string> LoadTorch("load-torch", cl::value_desc("RELEASE"), cl::cat(Category),
                                  cl::desc("the torch that they will be loaded with: 2.9, 2.9.1"));
   cl::opt<std::string> EmitPrelude("emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
-                                   cl::desc("write the built-in headers to DIR and stop"));
+                                   cl::desc("write the built-in headers to DIR, with the flags to use them, and stop"));
+  cl::opt<bool> PrintPreludeDir("print-prelude-dir", cl::cat(Category),
+                                cl::desc("write the built-in headers to the user's cache, print the folder and stop"));
   cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"), cl::init("warning"),
                               cl::cat(Category), cl::desc("severity from which on findings make the exit code 1"));
   // Numbers are taken as texts: LLVM would print by itself what is wrong with one.
@@ -193,6 +220,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   }
   if (EmitPrelude.getNumOccurrences())
     return emitPrelude(EmitPrelude);
+  if (PrintPreludeDir)
+    return printPreludeDir();
 
   DriverOptions Options;
   Options.Paths.assign(Paths.begin(), Paths.end());

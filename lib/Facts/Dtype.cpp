@@ -7,12 +7,31 @@ namespace aoti {
 
 std::optional<unsigned> itemSize(StringRef DtypeName) {
   return llvm::StringSwitch<std::optional<unsigned>>(DtypeName)
-      .Cases({"uint8", "int8", "bool", "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz",
-              "float8_e5m2fnuz", "float8_e8m0fnu", "float4_e2m1fn_x2", "qint8", "quint8"},
-             1)
-      .Cases({"int16", "uint16", "float16", "bfloat16", "half"}, 2)
-      .Cases({"int32", "uint32", "float32", "complex32", "qint32"}, 4)
-      .Cases({"int64", "uint64", "float64", "complex64"}, 8)
+      .Case("uint8", 1)
+      .Case("int8", 1)
+      .Case("bool", 1)
+      .Case("float8_e4m3fn", 1)
+      .Case("float8_e5m2", 1)
+      .Case("float8_e4m3fnuz", 1)
+      .Case("float8_e5m2fnuz", 1)
+      .Case("float8_e8m0fnu", 1)
+      .Case("float4_e2m1fn_x2", 1)
+      .Case("qint8", 1)
+      .Case("quint8", 1)
+      .Case("int16", 2)
+      .Case("uint16", 2)
+      .Case("float16", 2)
+      .Case("bfloat16", 2)
+      .Case("half", 2)
+      .Case("int32", 4)
+      .Case("uint32", 4)
+      .Case("float32", 4)
+      .Case("complex32", 4)
+      .Case("qint32", 4)
+      .Case("int64", 8)
+      .Case("uint64", 8)
+      .Case("float64", 8)
+      .Case("complex64", 8)
       .Case("complex128", 16)
       .Default(std::nullopt);
 }

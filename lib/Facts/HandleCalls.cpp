@@ -1,7 +1,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 using llvm::ArrayRef;

@@ -2,9 +2,9 @@
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
 #include "Facts/ParserErrors.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 using llvm::ArrayRef;

@@ -67,13 +67,33 @@ bool FindingSink::explains(uint32_t Offset) const {
 AotiCheck::AotiCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), Name(Name) {}
 
+static AotiCheck::UnitHook PrepareUnit = nullptr;
+
+void AotiCheck::setUnitHook(UnitHook Hook) { PrepareUnit = Hook; }
+
+void AotiCheck::registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP, clang::Preprocessor *) {
+  if (PrepareUnit)
+    Analysed = PrepareUnit(*PP);
+  preprocess(SM, *PP);
+}
+
 void AotiCheck::check(const clang::ast_matchers::MatchFinder::MatchResult &Result) {
+  if (!Analysed)
+    return;
   FindingSink *Sink = FindingSink::current();
   if (Sink)
     Sink->RunningCheck = Name;
   checkMatch(Result);
   if (Sink)
     Sink->RunningCheck.clear();
+}
+
+/// The first fix of a finding that is safe, or that is not; null if there is none.
+static const CodeFix *firstFix(const CodeFinding &F, bool Safe) {
+  for (const CodeFix &Offered : F.Fixes)
+    if (Offered.Safe == Safe)
+      return &Offered;
+  return nullptr;
 }
 
 void AotiCheck::report(const CodeFinding &F, const clang::ASTContext &Context) {
@@ -87,12 +107,18 @@ void AotiCheck::report(const CodeFinding &F, const clang::ASTContext &Context) {
   // The level stays a warning: clang-tidy does not let NOLINT suppress errors.
   {
     auto Builder = diag(At, "%0") << F.Message << F.At;
-    for (const CodeFix &Given : F.Fixes)
-      for (const clang::FixItHint &Hint : Given.Edits)
+    if (const CodeFix *Safe = firstFix(F, true))
+      for (const clang::FixItHint &Hint : Safe->Edits)
         Builder << Hint;
   }
   for (const CodeNote &N : F.Notes)
     diag(SM.getFileLoc(N.At.getBegin()), "%0", clang::DiagnosticIDs::Note) << N.Message;
+  // A fix on a note waits for --fix-notes, as this one for the tool's --fix=all.
+  if (const CodeFix *Other = firstFix(F, false); Other && !firstFix(F, true)) {
+    auto Builder = diag(At, "%0", clang::DiagnosticIDs::Note) << Other->Description + ", if that is what is meant";
+    for (const clang::FixItHint &Hint : Other->Edits)
+      Builder << Hint;
+  }
 }
 
 void AotiCheck::explainErrors(clang::SourceRange Tokens, const clang::ASTContext &Context) {

@@ -15,6 +15,10 @@
 #include <utility>
 #include <vector>
 
+namespace clang {
+class Preprocessor;
+}
+
 namespace aoti {
 
 /// A place in a translation unit with what it is.
@@ -95,12 +99,23 @@ public:
     return Lang.CPlusPlus;
   }
 
+  /// Prepares a translation unit before it is parsed, once for each check that runs on it. \returns whether it is to be analysed.
+  using UnitHook = bool (*)(clang::Preprocessor &);
+  /// Set by the plugin; the tool has a front end for that.
+  static void setUnitHook(UnitHook Hook);
+
+  /// Has the unit prepared, then calls \c preprocess.
+  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP, clang::Preprocessor *Expander) final;
   /// Notes the running check, then calls \c checkMatch.
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Result) final;
 
 protected:
+  /// For checks that follow the preprocessor, before the unit is parsed.
+  virtual void preprocess(const clang::SourceManager &SM, clang::Preprocessor &PP) {}
   virtual void checkMatch(const clang::ast_matchers::MatchFinder::MatchResult &Result) = 0;
 
+  /// Whether the source is one that is analysed at all.
+  bool isAnalysed() const { return Analysed; }
   /// The name under which the check was registered.
   llvm::StringRef ruleName() const { return Name; }
 
@@ -110,6 +125,7 @@ protected:
 
 private:
   std::string Name;
+  bool Analysed = true;
 };
 
 /// The characters that a range of tokens covers, at the place where the code is spelled in the file: an argument of a macro stays

@@ -1,22 +1,44 @@
 #include "Finding/UnitCheck.h"
+#include "clang/ASTMatchers/ASTMatchersMacros.h"
 
+using namespace clang;
 using namespace clang::ast_matchers;
 
 namespace aoti {
+namespace {
 
-void UnitCheck::registerMatchers(MatchFinder *Finder) { Finder->addMatcher(translationUnitDecl(), this); }
+/// The translation unit of this thread, as soon as a match told of it.
+thread_local ASTContext *Seen = nullptr;
+
+AST_MATCHER(Decl, isFirstSeen) { return !Seen; }
+
+} // namespace
+
+void UnitCheck::registerMatchers(MatchFinder *Finder) {
+  Seen = nullptr;
+  Finder->addMatcher(translationUnitDecl().bind("unit"), this);
+  // clangd shows matchers the declarations of the main file only; the first of them knows the unit.
+  if (!FindingSink::current())
+    Finder->addMatcher(decl(isFirstSeen()), this);
+}
 
 void UnitCheck::checkMatch(const MatchFinder::MatchResult &Result) {
+  Seen = Result.Context;
+  if (!Result.Nodes.getNodeAs<TranslationUnitDecl>("unit"))
+    return;
   Checked = true;
   checkUnit(*Result.Context);
 }
 
 void UnitCheck::onEndOfTranslationUnit() {
   FindingSink *Sink = FindingSink::current();
-  if (!Checked && Sink && Sink->Unit) {
-    Sink->RunningCheck = ruleName().str();
-    checkUnit(*Sink->Unit);
-    Sink->RunningCheck.clear();
+  ASTContext *Unit = Sink ? Sink->Unit : Seen;
+  if (!Checked && isAnalysed() && Unit) {
+    if (Sink)
+      Sink->RunningCheck = ruleName().str();
+    checkUnit(*Unit);
+    if (Sink)
+      Sink->RunningCheck.clear();
   }
   Checked = false;
 }

@@ -1,11 +1,13 @@
 #include "Frontend/SourceScan.h"
 #include "Facts/CompileCommand.h"
+#include "Prelude/Prelude.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using llvm::StringRef;
 
@@ -164,6 +166,59 @@ RecordedCommand recordedCommand(StringRef Text) {
         (Word == "c++17" || Word == "c++20" || Word == "c++23" || Word == "gnu++17" || Word == "gnu++20"))
       Command.Standard = Word.str();
   return Command;
+}
+
+std::vector<std::string> sourceDefinitions(const RecordedCommand &Command, const Dialect &Of) {
+  std::vector<std::string> Definitions = Command.Definitions;
+  auto Add = [&](StringRef Name) {
+    if (!llvm::is_contained(Definitions, Name))
+      Definitions.push_back(Name.str());
+  };
+  switch (Of.Device) {
+  case DeviceType::Cuda:
+    Add("USE_CUDA");
+    break;
+  case DeviceType::Hip:
+    Add("USE_ROCM");
+    break;
+  case DeviceType::Xpu:
+    Add("USE_XPU");
+    break;
+  case DeviceType::Mps:
+    Add("USE_MPS");
+    break;
+  default:
+    break;
+  }
+  return Definitions;
+}
+
+void addShimNames(StringRef Text, llvm::StringSet<> &Names) {
+  constexpr StringRef Prefix = "aoti_torch_";
+  for (size_t At = Text.find(Prefix); At != StringRef::npos; At = Text.find(Prefix, At + 1))
+    Names.insert(Text.substr(At).take_while([](char C) { return llvm::isAlnum(C) || C == '_'; }));
+}
+
+std::vector<std::string> undeclaredShims(const SourceScan &Scan, const llvm::StringSet<> &Declared) {
+  std::vector<std::string> Undeclared;
+  for (const std::string &Name : Scan.ShimCalls)
+    if (!preludeDeclaresShim(Name) && !Declared.contains(Name))
+      Undeclared.push_back(Name);
+  return Undeclared;
+}
+
+std::string shimDeclarations(llvm::ArrayRef<std::string> Names) {
+  std::string Text = "#pragma once\ntypedef __INT32_TYPE__ AOTITorchError;\n";
+  for (const std::string &Name : Names)
+    // With a body, since a function whose type has no linkage (a lambda among its arguments) has to be defined where it is used.
+    Text += "template <class... A> AOTITorchError " + Name + "(A &&...) { return 0; }\n";
+  return Text;
+}
+
+bool isHashNamedPrefix(StringRef Include) {
+  StringRef Stem = llvm::sys::path::stem(Include);
+  return llvm::sys::path::is_absolute(Include, llvm::sys::path::Style::posix) && Include.ends_with(".h") &&
+         Stem.size() >= 40 && llvm::all_of(Stem, [](char C) { return llvm::isAlnum(C); });
 }
 
 } // namespace aoti

@@ -1,11 +1,14 @@
 //===- SourceScan.h - what a source needs before it is parsed -----*- C++ -*-===//
 //
 // One pass of the raw lexer over a source: its includes, the shim functions it
-// calls, and the macros of the command that compiled it.
+// calls, and the macros of the command that compiled it. The tool's front end makes
+// clang's command line of it, the plugin adds it to the predefined text.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Facts/Dialect.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include <cstdint>
@@ -50,5 +53,21 @@ struct RecordedCommand {
   std::string Standard;
 };
 RecordedCommand recordedCommand(llvm::StringRef Text);
+
+/// The macro definitions (`NAME` or `NAME=VALUE`) that a source was compiled with: the recorded ones, and that of its device.
+std::vector<std::string> sourceDefinitions(const RecordedCommand &Command, const Dialect &Of);
+
+/// Adds the names `aoti_torch_*` that occur in a text.
+void addShimNames(llvm::StringRef Text, llvm::StringSet<> &Names);
+
+/// The functions `aoti_torch_*` that a source calls and that neither it, nor the prelude, nor one of \p Declared declares. To declare one of those
+/// again would harm: the template would win over the conversion of a handle.
+std::vector<std::string> undeclaredShims(const SourceScan &Scan, const llvm::StringSet<> &Declared);
+
+/// C++ that declares such functions for whatever they are called with.
+std::string shimDeclarations(llvm::ArrayRef<std::string> Names);
+
+/// Whether an include is that of torch 2.6's kernels, which include cpp_prefix.h under the absolute path of a hash-named copy.
+bool isHashNamedPrefix(llvm::StringRef Include);
 
 } // namespace aoti

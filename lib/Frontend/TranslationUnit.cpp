@@ -42,7 +42,6 @@ namespace {
 constexpr llvm::StringLiteral SourceDirectory = "/aoti-source";
 /// What the sources of custom operators mean by torch, whichever of its headers they include.
 constexpr llvm::StringLiteral OperatorHeader = "ATen/aoti_ivalue.h";
-constexpr llvm::StringLiteral UndeclaredHeader = "/aoti-prelude/aoti/undeclared.h";
 /// Parsing and walking deep expressions takes stack; pages that are not touched cost nothing.
 constexpr unsigned StackBytes = 256u << 20;
 /// Each round repairs every place that the round before found, so few are needed.
@@ -450,13 +449,6 @@ std::string invalidMessage(const ParseError &Error) {
          "; compile the model again with another torch release, or undo the edit of this file";
 }
 
-/// 2.6 includes cpp_prefix.h under the absolute path of a hash-named copy.
-bool isHashNamedPrefix(StringRef Include) {
-  StringRef Stem = llvm::sys::path::stem(Include);
-  return llvm::sys::path::is_absolute(Include, llvm::sys::path::Style::posix) && Include.ends_with(".h") &&
-         Stem.size() >= 40 && llvm::all_of(Stem, [](char C) { return llvm::isAlnum(C); });
-}
-
 IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() {
   SourceFileSystem Sources;
   FilesByPath.clear();
@@ -489,29 +481,8 @@ IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() 
 std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngine &Diags,
                                                                  IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
   std::vector<std::string> Arguments;
-  for (const std::string &Definition : Command.Definitions)
+  for (const std::string &Definition : sourceDefinitions(Command, Result.SourceDialect))
     Arguments.push_back("-D" + Definition);
-  auto Has = [&](StringRef Name) { return llvm::is_contained(Command.Definitions, Name); };
-  switch (Result.SourceDialect.Device) {
-  case DeviceType::Cuda:
-    if (!Has("USE_CUDA"))
-      Arguments.push_back("-DUSE_CUDA");
-    break;
-  case DeviceType::Hip:
-    if (!Has("USE_ROCM"))
-      Arguments.push_back("-DUSE_ROCM");
-    break;
-  case DeviceType::Xpu:
-    if (!Has("USE_XPU"))
-      Arguments.push_back("-DUSE_XPU");
-    break;
-  case DeviceType::Mps:
-    if (!Has("USE_MPS"))
-      Arguments.push_back("-DUSE_MPS");
-    break;
-  default:
-    break;
-  }
   // Newer headers need the newer standard, and generated code of any release is valid in it.
   std::string Standard = StringRef(Command.Standard).ends_with("23") ? "c++23" : PreludeStandard.str();
 
@@ -622,12 +593,7 @@ Round UnitAnalysis::parse() {
   return R;
 }
 
-void UnitAnalysis::declareShims() {
-  UndeclaredText = "#pragma once\ntypedef __INT32_TYPE__ AOTITorchError;\n";
-  for (const std::string &Name : UndeclaredShims)
-    // With a body, since a function whose type has no linkage (a lambda among its arguments) has to be defined where it is used.
-    UndeclaredText += "template <class... A> AOTITorchError " + Name + "(A &&...) { return 0; }\n";
-}
+void UnitAnalysis::declareShims() { UndeclaredText = shimDeclarations(UndeclaredShims); }
 
 std::vector<std::string> UnitAnalysis::buildMacros() const {
   std::vector<std::string> Macros;
@@ -656,20 +622,11 @@ std::vector<std::string> UnitAnalysis::buildMacros() const {
 void UnitAnalysis::parseUntilClean() {
   std::set<std::string> Known;
   if (Headers.TorchInclude.empty()) {
-    // Shims that a neighbouring header declares must not be declared twice: the template would win over the conversion of a handle.
-    std::set<std::string> Declared;
+    llvm::StringSet<> Declared;
     for (const IncludableFile &File : Unit.Includable)
-      for (StringRef Rest = File.Text->text(); size_t At = Rest.find("aoti_torch_");) {
-        if (At == StringRef::npos)
-          break;
-        Rest = Rest.substr(At);
-        StringRef Name = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-        Declared.insert(Name.str());
-        Rest = Rest.substr(Name.size());
-      }
-    for (const std::string &Name : Scan.ShimCalls)
-      if (!preludeDeclaresShim(Name) && !Declared.count(Name) && Known.insert(Name).second)
-        UndeclaredShims.push_back(Name);
+      addShimNames(File.Text->text(), Declared);
+    UndeclaredShims = undeclaredShims(Scan, Declared);
+    Known.insert(UndeclaredShims.begin(), UndeclaredShims.end());
   }
   declareShims();
 

@@ -9,6 +9,13 @@ namespace aoti {
 
 llvm::ArrayRef<EmbeddedFile> preludeFiles() { return embeddedPrelude(); }
 
+std::string preludeFlags(StringRef Folder) {
+  // The language is told, since tools take .cu for CUDA and .h for C.
+  return ("-xc++\n-std=c++20\n--target=x86_64-unknown-linux-gnu\n-nostdinc\n-nostdinc++\n-isystem\n" + Folder +
+          "\n-ferror-limit=0\n-Wno-everything\n")
+      .str();
+}
+
 std::vector<PreludeHeader> deviceHeaders() {
   static constexpr StringRef RealStandardLibrary =
       "#pragma once\n#include <cmath>\n#include <cstddef>\n#include <cstdint>\n#include <functional>\n#include <memory>\n"

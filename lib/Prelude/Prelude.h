@@ -10,6 +10,7 @@
 
 #include "Support/EmbeddedFile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <string>
 #include <vector>
 
 namespace aoti {
@@ -25,6 +26,15 @@ llvm::ArrayRef<EmbeddedFile> preludeFiles();
 
 /// Where a translation unit sees the prelude; no such folder need exist on disk.
 inline constexpr llvm::StringLiteral PreludeDirectory = "/aoti-prelude";
+
+/// The flags with which any clang parses generated code against the prelude in a folder, one a line as in `compile_flags.txt`.
+std::string preludeFlags(llvm::StringRef Folder);
+
+/// Where a translation unit sees the declarations of shims that the prelude does not know.
+inline constexpr llvm::StringLiteral UndeclaredHeader = "/aoti-prelude/aoti/undeclared.h";
+
+/// A file of the prelude by which a folder that holds it is known.
+inline constexpr llvm::StringLiteral PreludeMarker = "aoti/standard.h";
 
 /// The headers of devices' own libraries (CUDA, HIP, SYCL, OpenMP), for use beside a real torch and a real C++ library where the machine lacks
 /// them: what they include of the prelude's standard library is replaced by the real one.

@@ -5,7 +5,8 @@
 
 A rule has to have
   - a name and a class that no other rule has, at its place in the alphabet;
-  - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp or PackageChecks.cpp (rules of the front end: none);
+  - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp, HiddenModule.cpp (rules for tests only)
+    or PackageChecks.cpp (rules of the front end: none);
   - the same for each of its parts, in PackageChecks.cpp or PythonChecks.cpp;
   - docs/checks/<name>.md: first line `# <name>`, a first sentence that is also that of the class's comment, and the sections below;
   - test/<group>/<name>*: one test or more that expects findings of it, and one or more that expects none.
@@ -27,7 +28,7 @@ SECTIONS = {
     "options": r"option",
     "limits": r"limit|not reported|not report",
 }
-GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "PackageCheck.h", "PackageChecks.cpp", "PythonCheck.h", "PythonChecks.cpp", "CMakeLists.txt"}
+GROUPLESS = {"Checks.def", "AotiModule.h", "AotiModule.cpp", "HiddenModule.cpp", "PackageCheck.h", "PackageChecks.cpp", "PythonCheck.h", "PythonChecks.cpp", "CMakeLists.txt"}
 
 
 @dataclass
@@ -117,7 +118,8 @@ def class_faults(rule, root, cmake):
     if not rule.check_class:
         return []
     faults = []
-    classes = [(rule.check_class, "PackageChecks.cpp" if rule.on_packages else "AotiModule.cpp"), *rule.parts]
+    registrar = "PackageChecks.cpp" if rule.on_packages else "HiddenModule.cpp" if rule.hidden else "AotiModule.cpp"
+    classes = [(rule.check_class, registrar), *rule.parts]
     for name, registrar in classes:
         base = f"{rule.group}/{name}"
         for suffix in (".h", ".cpp"):

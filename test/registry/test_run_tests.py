@@ -64,14 +64,23 @@ class Counting(unittest.TestCase):
 class Running(unittest.TestCase):
     def run_folder(self, *tests):
         """Runs a folder whose tests are (name, label, Python code)."""
-        with tempfile.TemporaryDirectory() as folder:
-            lines = []
-            for name, label, code in tests:
-                (Path(folder) / (name + ".py")).write_text(code)
-                lines.append(f'add_test({name} "{sys.executable}" "{folder}/{name}.py")\n'
-                             f"set_tests_properties({name} PROPERTIES LABELS {label})\n")
-            (Path(folder) / "CTestTestfile.cmake").write_text("".join(lines))
-            done = subprocess.run([sys.executable, ROOT / "utils/run_tests.py", folder, "-L", "lit"], capture_output=True, text=True)
+        return self.run_folders(tests)
+
+    def run_folders(self, *folders):
+        """Runs several folders at once."""
+        with tempfile.TemporaryDirectory() as root:
+            builds = []
+            for number, tests in enumerate(folders):
+                folder = Path(root) / f"build-{number}"
+                folder.mkdir()
+                builds.append(folder)
+                lines = []
+                for name, label, code in tests:
+                    (folder / (name + ".py")).write_text(code)
+                    lines.append(f'add_test({name} "{sys.executable}" "{folder}/{name}.py")\n'
+                                 f"set_tests_properties({name} PROPERTIES LABELS {label})\n")
+                (folder / "CTestTestfile.cmake").write_text("".join(lines))
+            done = subprocess.run([sys.executable, ROOT / "utils/run_tests.py", *builds, "-L", "lit"], capture_output=True, text=True)
             return done.returncode, done.stdout.splitlines()
 
     def test_all_pass(self):
@@ -86,6 +95,14 @@ class Running(unittest.TestCase):
     def test_none_found(self):
         code, lines = self.run_folder(("c", "unit", ""))
         self.assertEqual(code, 1)
+
+    def test_several_folders(self):
+        passes, fails = ("a", "lit", "print('3 passed, 0 failed')"), ("b", "lit", "import sys; sys.exit(1)")
+        code, lines = self.run_folders([passes], [passes, fails])
+        self.assertEqual((code, lines[-1]), (1, "6 passed, 1 failed"))
+        self.assertIn("build-1/b: 0 passed, 1 failed", lines)
+        self.assertEqual(self.run_folders([passes], [passes])[0], 0)
+        self.assertEqual(self.run_folders([passes], [("c", "unit", "")])[0], 1)
 
 
 if __name__ == "__main__":

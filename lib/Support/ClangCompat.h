@@ -1,0 +1,28 @@
+//===- ClangCompat.h - one face for the LLVMs that are supported --*- C++ -*-===//
+//
+// The plugin is built for LLVM 22 and 19. What differs between them, and the libraries
+// of the plugin need, stands here and nowhere else.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang-tidy/ClangTidyModule.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Config/llvm-config.h"
+
+#if LLVM_VERSION_MAJOR < 22
+
+#include "clang-tidy/ClangTidyModuleRegistry.h"
+
+namespace llvm {
+
+/// Calls a function when it goes out of scope.
+template <typename Callable> class scope_exit : public detail::scope_exit<Callable> {
+public:
+  using detail::scope_exit<Callable>::scope_exit;
+};
+template <typename Callable> scope_exit(Callable) -> scope_exit<Callable>;
+
+} // namespace llvm
+
+#endif
