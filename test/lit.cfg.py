@@ -1,5 +1,6 @@
 # Configuration of the lit tests. Substitutions:
 #   %aoti-lint      the command line tool
+#   %aoti-clangd    clangd with the checks                                (feature aoti-clangd)
 #   %check_aoti     check_aoti.py with the tool and a temporary folder given
 #   %expect         expect.py: the exit code of a command, its output in two files
 #   %multitool      the folder of the SARIF validator                    (feature sarif-multitool)
@@ -46,6 +47,7 @@ def tool(name, path):
 source = config.aoti_source_root
 config.substitutions += [
     (r"%aoti-lint", quoted(config.aoti_lint)),
+    (r"%aoti-clangd", quoted(config.aoti_clangd)),
     (r"%check_aoti", " ".join([quoted(config.python), quoted(os.path.join(config.test_source_root, "check_aoti.py")),
                                "--aoti-lint=" + quoted(config.aoti_lint), "--filecheck=" + quoted(config.filecheck),
                                "--temp=%t.check"])),
@@ -78,6 +80,8 @@ for version in ("19", "22"):
     if other and version != config.llvm_version:
         config.available_features.add("other-clang-tidy")
         config.substitutions.append((r"%other_clang_tidy", other))
+if config.aoti_clangd:
+    config.available_features.add("aoti-clangd")
 if config.tidy_module:
     config.available_features.add("tidy-module")
 if "clang" in os.path.basename(config.clang):

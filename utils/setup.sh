@@ -6,7 +6,7 @@ set -euo pipefail
 build=(cmake ninja-build pkg-config python3 g++ clang-22 lld-22 llvm-22-dev libclang-22-dev
        libfmt-dev nlohmann-json3-dev libzip-dev zlib1g-dev libzstd-dev libxml2-dev libz3-dev libffi-dev
        libedit-dev libcurl4-openssl-dev)
-tests=(llvm-22-tools clang-tidy-22 llvm-19-dev llvm-19-tools libclang-19-dev clang-tidy-19 libclang-rt-22-dev libgtest-dev python3-venv npm git patch)
+tests=(llvm-22-tools clang-tidy-22 llvm-19-dev llvm-19-tools libclang-19-dev clang-tidy-19 libgrpc++-dev libprotobuf-dev libclang-rt-22-dev libgtest-dev python3-venv npm git patch)
 
 packages=("${build[@]}")
 if [ "${1:-}" = test ]; then packages+=("${tests[@]}"); fi
