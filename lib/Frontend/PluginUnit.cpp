@@ -45,9 +45,8 @@ public:
         Info.getLocation().isValid() && Info.hasSourceManager()) {
       const SourceManager &SM = Info.getSourceManager();
       SourceLocation At = SM.getFileLoc(Info.getLocation());
-      if (std::shared_ptr<ParserErrors> Kept = Places.lock();
-          Kept && SM.getFileID(At) == SM.getMainFileID())
-        Kept->add(SM.getFileOffset(At));
+      if (std::shared_ptr<ParserErrors> Kept = Places.lock())
+        Kept->add(At, SM);
     }
     Next->HandleDiagnostic(Level, Info);
   }
