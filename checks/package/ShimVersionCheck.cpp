@@ -13,7 +13,7 @@ ShimVersionCheck::ShimVersionCheck(llvm::StringRef Name, tidy::ClangTidyContext 
     : UnitCheck(Name, Context), LoadTorch(Options.get("LoadTorch", "").str()),
       Torch(parseTorchReleases(LoadTorch)) {
   if (!LoadTorch.empty() && !Torch)
-    configurationDiag("%0 is not a release of torch such as '2.9' or '2.9.1'") << LoadTorch;
+    configurationDiag("'%0' is not a release of torch such as '2.9' or '2.9.1'") << LoadTorch;
 }
 
 void ShimVersionCheck::checkUnit(ASTContext &Context) {
