@@ -316,9 +316,15 @@ private:
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
       StringRef Name = memberName(Call);
       bool IsTest = llvm::StringSwitch<bool>(Name)
-                        .Cases({"is_cpu", "is_cuda", "is_hip", "is_xpu", "is_mps",
-                                "is_privateuseone", "is_xla", "is_hpu", "is_mtia"},
-                               true)
+                        .Case("is_cpu", true)
+                        .Case("is_cuda", true)
+                        .Case("is_hip", true)
+                        .Case("is_xpu", true)
+                        .Case("is_mps", true)
+                        .Case("is_privateuseone", true)
+                        .Case("is_xla", true)
+                        .Case("is_hpu", true)
+                        .Case("is_mtia", true)
                         .Default(false);
       if ((IsTest || Name == "is_meta") && isDeviceOfTensor(memberObject(Call)))
         return Name == "is_meta";
@@ -567,12 +573,18 @@ private:
       return true;
     }
     auto Access = llvm::StringSwitch<std::optional<MetaEventKind>>(Name)
-                      .Cases({"item", "is_nonzero", "equal"}, MetaEventKind::Item)
-                      .Cases({"data_ptr", "mutable_data_ptr"}, MetaEventKind::DataPointer)
-                      .Cases({"accessor", "packed_accessor", "packed_accessor32",
-                              "packed_accessor64", "generic_packed_accessor"},
-                             MetaEventKind::Accessor)
-                      .Cases({"cpu", "cuda"}, MetaEventKind::Transfer)
+                      .Case("item", MetaEventKind::Item)
+                      .Case("is_nonzero", MetaEventKind::Item)
+                      .Case("equal", MetaEventKind::Item)
+                      .Case("data_ptr", MetaEventKind::DataPointer)
+                      .Case("mutable_data_ptr", MetaEventKind::DataPointer)
+                      .Case("accessor", MetaEventKind::Accessor)
+                      .Case("packed_accessor", MetaEventKind::Accessor)
+                      .Case("packed_accessor32", MetaEventKind::Accessor)
+                      .Case("packed_accessor64", MetaEventKind::Accessor)
+                      .Case("generic_packed_accessor", MetaEventKind::Accessor)
+                      .Case("cpu", MetaEventKind::Transfer)
+                      .Case("cuda", MetaEventKind::Transfer)
                       .Default(std::nullopt);
     if (Name == "const_data_ptr" && !Call->getMethodDecl()->isTemplateInstantiation() && !Stable)
       Access = MetaEventKind::UntypedDataPointer;
@@ -711,9 +723,16 @@ private:
   static bool isFactoryName(StringRef Name) {
     Name.consume_back("_symint");
     return llvm::StringSwitch<bool>(Name)
-        .Cases({"empty", "zeros", "ones", "full", "rand", "randn", "randint", "eye",
-                "empty_strided", "empty_permuted"},
-               true)
+        .Case("empty", true)
+        .Case("zeros", true)
+        .Case("ones", true)
+        .Case("full", true)
+        .Case("rand", true)
+        .Case("randn", true)
+        .Case("randint", true)
+        .Case("eye", true)
+        .Case("empty_strided", true)
+        .Case("empty_permuted", true)
         .Default(false);
   }
 
@@ -772,9 +791,12 @@ private:
       if (Name == "options" && Object && isTensorType(Object->getType()))
         return Place::Input;
       if (llvm::StringSwitch<bool>(Name)
-              .Cases({"dtype", "layout", "requires_grad", "pinned_memory", "memory_format",
-                      "device_index"},
-                     true)
+              .Case("dtype", true)
+              .Case("layout", true)
+              .Case("requires_grad", true)
+              .Case("pinned_memory", true)
+              .Case("memory_format", true)
+              .Case("device_index", true)
               .Default(false) &&
           Object && identifierOf(recordOf(stripWrappers(Object)->getType())) == "TensorOptions")
         return optionsPlace(Object, Depth + 1);
@@ -903,9 +925,13 @@ private:
     if (!Member)
       return;
     if (!llvm::StringSwitch<bool>(Name)
-             .Cases(
-                 {"push_back", "emplace_back", "insert", "assign", "append", "resize", "emplace"},
-                 true)
+             .Case("push_back", true)
+             .Case("emplace_back", true)
+             .Case("insert", true)
+             .Case("assign", true)
+             .Case("append", true)
+             .Case("resize", true)
+             .Case("emplace", true)
              .Default(false))
       return;
     const VarDecl *V = target(memberObject(Member));

@@ -61,7 +61,10 @@ std::string inferredType(QualType T, const ASTContext &Context) {
   if (Name == "basic_string" || Name == "basic_string_view")
     return "str";
   StringRef Suffix = llvm::StringSwitch<StringRef>(Name)
-                         .Cases({"vector", "ArrayRef", "List", "array"}, "[]")
+                         .Case("vector", "[]")
+                         .Case("ArrayRef", "[]")
+                         .Case("List", "[]")
+                         .Case("array", "[]")
                          .Case("optional", "?")
                          .Case("OptionalArrayRef", "[]?")
                          .Default({});
@@ -112,7 +115,13 @@ bool isSymbolicInteger(const SchemaType &Type) { return Type.Base == "SymInt"; }
 /// Whether a type of a schema is one that `inferredType` gives names of.
 static bool isComparable(const SchemaType &Type) {
   return llvm::StringSwitch<bool>(Type.Base)
-      .Cases({"Tensor", "int", "SymInt", "float", "bool", "str", "Scalar"}, true)
+      .Case("Tensor", true)
+      .Case("int", true)
+      .Case("SymInt", true)
+      .Case("float", true)
+      .Case("bool", true)
+      .Case("str", true)
+      .Case("Scalar", true)
       .Default(false);
 }
 

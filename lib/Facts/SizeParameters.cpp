@@ -21,14 +21,45 @@ bool isSetting(StringRef Name) {
   StringRef(Lower).split(Words, '_', -1, false);
   auto IsSetting = [](StringRef Word) {
     return llvm::StringSwitch<bool>(Word)
-        .Cases({"dim",     "dims",     "axis",   "axes",  "pad",    "padding",  "stride",
-                "strides", "dilation", "kernel", "group", "groups", "head",     "heads",
-                "bit",     "bits",     "block",  "tile",  "align",  "alignment"},
-               true)
-        .Cases({"channel", "channels", "feature", "features", "hidden", "dtype", "mode", "flag",
-                "topk", "k", "class", "classes", "expert", "experts", "rank", "world", "ndim",
-                "version", "device"},
-               true)
+        .Case("dim", true)
+        .Case("dims", true)
+        .Case("axis", true)
+        .Case("axes", true)
+        .Case("pad", true)
+        .Case("padding", true)
+        .Case("stride", true)
+        .Case("strides", true)
+        .Case("dilation", true)
+        .Case("kernel", true)
+        .Case("group", true)
+        .Case("groups", true)
+        .Case("head", true)
+        .Case("heads", true)
+        .Case("bit", true)
+        .Case("bits", true)
+        .Case("block", true)
+        .Case("tile", true)
+        .Case("align", true)
+        .Case("alignment", true)
+        .Case("channel", true)
+        .Case("channels", true)
+        .Case("feature", true)
+        .Case("features", true)
+        .Case("hidden", true)
+        .Case("dtype", true)
+        .Case("mode", true)
+        .Case("flag", true)
+        .Case("topk", true)
+        .Case("k", true)
+        .Case("class", true)
+        .Case("classes", true)
+        .Case("expert", true)
+        .Case("experts", true)
+        .Case("rank", true)
+        .Case("world", true)
+        .Case("ndim", true)
+        .Case("version", true)
+        .Case("device", true)
         .Default(false);
   };
   return llvm::any_of(Words, IsSetting);
@@ -41,13 +72,26 @@ bool takesSizes(const FunctionDecl *F, unsigned I) {
   StringRef Name = identifierOf(F);
   Name.consume_back("_symint");
   Name.consume_back("_meta");
-  bool First =
-      llvm::StringSwitch<bool>(Name)
-          .Cases({"empty", "zeros", "ones", "full", "rand", "randn", "empty_strided", "new_empty",
-                  "new_zeros", "new_ones", "new_full", "new_empty_strided"},
-                 true)
-          .Cases({"view", "reshape", "expand", "broadcast_to", "resize_", "as_strided"}, true)
-          .Default(false);
+  bool First = llvm::StringSwitch<bool>(Name)
+                   .Case("empty", true)
+                   .Case("zeros", true)
+                   .Case("ones", true)
+                   .Case("full", true)
+                   .Case("rand", true)
+                   .Case("randn", true)
+                   .Case("empty_strided", true)
+                   .Case("new_empty", true)
+                   .Case("new_zeros", true)
+                   .Case("new_ones", true)
+                   .Case("new_full", true)
+                   .Case("new_empty_strided", true)
+                   .Case("view", true)
+                   .Case("reshape", true)
+                   .Case("expand", true)
+                   .Case("broadcast_to", true)
+                   .Case("resize_", true)
+                   .Case("as_strided", true)
+                   .Default(false);
   if (!First)
     return false;
   // Free functions on a tensor have that first.

@@ -129,9 +129,13 @@ Carrier carrierOf(QualType T, const ASTContext &Context, unsigned Depth = 0) {
     return Carrier::None;
   StringRef Name = identifierOf(Record);
   bool IsList = llvm::StringSwitch<bool>(Name)
-                    .Cases({"ArrayRef", "vector", "SmallVector", "SmallVectorImpl", "array",
-                            "initializer_list", "OptionalArrayRef"},
-                           true)
+                    .Case("ArrayRef", true)
+                    .Case("vector", true)
+                    .Case("SmallVector", true)
+                    .Case("SmallVectorImpl", true)
+                    .Case("array", true)
+                    .Case("initializer_list", true)
+                    .Case("OptionalArrayRef", true)
                     .Default(false);
   if (!IsList && Name != "optional")
     return Carrier::None;
@@ -540,8 +544,15 @@ private:
         return;
       }
       if (llvm::StringSwitch<bool>(Name)
-              .Cases({"begin", "end", "cbegin", "cend", "rbegin", "rend", "data", "vec", "slice"},
-                     true)
+              .Case("begin", true)
+              .Case("end", true)
+              .Case("cbegin", true)
+              .Case("cend", true)
+              .Case("rbegin", true)
+              .Case("rend", true)
+              .Case("data", true)
+              .Case("vec", true)
+              .Case("slice", true)
               .Default(false))
         return demandList(Object);
     }
@@ -560,7 +571,13 @@ private:
       return E->getType()->isPointerType() &&
              carrierOf(E->getType()->getPointeeType(), Context) == Carrier::Number;
     return llvm::StringSwitch<bool>(memberName(Call))
-               .Cases({"begin", "end", "cbegin", "cend", "rbegin", "rend", "data"}, true)
+               .Case("begin", true)
+               .Case("end", true)
+               .Case("cbegin", true)
+               .Case("cend", true)
+               .Case("rbegin", true)
+               .Case("rend", true)
+               .Case("data", true)
                .Default(false) &&
            memberObject(Call) && carrierOf(memberObject(Call)->getType(), Context) == Carrier::List;
   }
@@ -825,17 +842,40 @@ private:
     }
     StringRef Name = memberName(Call);
     enum class Does { Nothing, Value, Iterator, Takes, Unknown };
-    Does What =
-        llvm::StringSwitch<Does>(Name)
-            .Cases({"size", "empty", "reserve", "pop_back", "clear", "erase", "push_back",
-                    "emplace_back", "resize", "has_value", "reset", "fill"},
-                   Does::Nothing)
-            .Cases({"insert", "assign", "append"}, Does::Takes)
-            .Cases({"back", "front", "at", "vec", "slice", "value", "value_or", "emplace",
-                    "drop_front", "drop_back"},
-                   Does::Value)
-            .Cases({"begin", "end", "cbegin", "cend", "rbegin", "rend", "data"}, Does::Iterator)
-            .Default(Does::Unknown);
+    Does What = llvm::StringSwitch<Does>(Name)
+                    .Case("size", Does::Nothing)
+                    .Case("empty", Does::Nothing)
+                    .Case("reserve", Does::Nothing)
+                    .Case("pop_back", Does::Nothing)
+                    .Case("clear", Does::Nothing)
+                    .Case("erase", Does::Nothing)
+                    .Case("push_back", Does::Nothing)
+                    .Case("emplace_back", Does::Nothing)
+                    .Case("resize", Does::Nothing)
+                    .Case("has_value", Does::Nothing)
+                    .Case("reset", Does::Nothing)
+                    .Case("fill", Does::Nothing)
+                    .Case("insert", Does::Takes)
+                    .Case("assign", Does::Takes)
+                    .Case("append", Does::Takes)
+                    .Case("back", Does::Value)
+                    .Case("front", Does::Value)
+                    .Case("at", Does::Value)
+                    .Case("vec", Does::Value)
+                    .Case("slice", Does::Value)
+                    .Case("value", Does::Value)
+                    .Case("value_or", Does::Value)
+                    .Case("emplace", Does::Value)
+                    .Case("drop_front", Does::Value)
+                    .Case("drop_back", Does::Value)
+                    .Case("begin", Does::Iterator)
+                    .Case("end", Does::Iterator)
+                    .Case("cbegin", Does::Iterator)
+                    .Case("cend", Does::Iterator)
+                    .Case("rbegin", Does::Iterator)
+                    .Case("rend", Does::Iterator)
+                    .Case("data", Does::Iterator)
+                    .Default(Does::Unknown);
     if (isConversion(Call) &&
         identifierOf(E->getType().getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl()) ==
             "optional")
@@ -978,9 +1018,14 @@ private:
       const Expr *Object = memberObject(Member);
       if (carrierOf(Object->getType(), Context) != Carrier::None) {
         if (llvm::StringSwitch<bool>(Name)
-                .Cases({"push_back", "emplace_back", "insert", "assign", "append", "emplace",
-                        "value_or", "fill"},
-                       true)
+                .Case("push_back", true)
+                .Case("emplace_back", true)
+                .Case("insert", true)
+                .Case("assign", true)
+                .Case("append", true)
+                .Case("emplace", true)
+                .Case("value_or", true)
+                .Case("fill", true)
                 .Default(false)) {
           makeTarget(Object);
           return false;
