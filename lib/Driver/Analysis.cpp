@@ -195,6 +195,19 @@ bool readSource(const PackageJob &Job, SourceJob &Source) {
   return Source.Text != nullptr;
 }
 
+/// What a source is parsed with: for one of a project that is built also what its command says, and the torch that it is built against.
+HeaderOptions headersOf(const SourceJob &Source, const AnalysisOptions &Options) {
+  HeaderOptions Headers = Options.Headers;
+  if (!Options.Build || Source.Of->Layout != ModelLayout::Loose)
+    return Headers;
+  std::vector<std::string> Flags = Options.Build->of(Source.Text->file());
+  for (StringRef Flag : Flags)
+    if (Headers.TorchInclude.empty() && (Flag.consume_front("-isystem") || Flag.consume_front("-I")))
+      Headers.TorchInclude = findTorchInclude(Flag);
+  Headers.ExtraArguments.insert(Headers.ExtraArguments.begin(), Flags.begin(), Flags.end());
+  return Headers;
+}
+
 /// What a loose source registers of operators. Sources that register none are not parsed.
 FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
   if (!readSource(Job, Source))
@@ -210,9 +223,10 @@ FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const A
     return {};
   TranslationUnit Unit;
   Unit.Main = Source.Text;
-  addLooseHeaders(Unit, Options.Headers);
+  HeaderOptions Headers = headersOf(Source, Options);
+  addLooseHeaders(Unit, Headers);
   Unit.CollectOperators = true;
-  return analyseTranslationUnit(Unit, {"-*", {}}, Options.Headers).Operators;
+  return analyseTranslationUnit(Unit, {"-*", {}}, Headers).Operators;
 }
 
 void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options, const OperatorIndex *Operators) {
@@ -229,8 +243,9 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   if (!Source.Of->Directory.empty())
     Name.consume_front(Source.Of->Directory + "/");
   Unit.Name = Name.str();
+  HeaderOptions Headers = headersOf(Source, Options);
   if (Source.Of->Layout == ModelLayout::Loose)
-    addLooseHeaders(Unit, Options.Headers);
+    addLooseHeaders(Unit, Headers);
   else
     Unit.Includable = packageHeaders(Container, *Source.Of);
   Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
@@ -246,7 +261,7 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
   if (Options.Target.Torch)
     Settings.Options["aoti-shim-version.LoadTorch"] = Options.Target.Torch->name();
-  Source.Result = analyseTranslationUnit(Unit, Settings, Options.Headers);
+  Source.Result = analyseTranslationUnit(Unit, Settings, Headers);
 }
 
 /// Which releases of torch can load each model, for those that have a wrapper that was analysed.

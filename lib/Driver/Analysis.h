@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Driver/BuildFlags.h"
 #include "Driver/RuleFilter.h"
 #include "Frontend/TranslationUnit.h"
 #include "Output/Report.h"
@@ -18,6 +19,8 @@ namespace aoti {
 struct AnalysisOptions {
   RuleFilter Rules;
   HeaderOptions Headers;
+  /// How sources that are not part of a package are compiled; null if that is not told.
+  std::shared_ptr<const BuildFlags> Build;
   PackageLimits Limits;
   LoadTarget Target;
   /// Rules also report what they only advise, as notes.

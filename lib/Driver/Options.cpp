@@ -147,6 +147,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
                                    cl::desc("write the fixes for clang-apply-replacements"));
   cl::opt<std::string> Torch("torch", cl::value_desc("none|auto|DIR"), cl::init("none"), cl::cat(Category),
                              cl::desc("parse with the headers of an installed torch instead of the built-in ones"));
+  cl::opt<std::string> Build("p", cl::value_desc("BUILD"), cl::cat(Category),
+                             cl::desc("the folder of the project's compile_commands.json: its macros, folders of headers and torch count"));
   cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
                                        cl::desc("a further argument for clang, with --torch"));
   cl::opt<std::string> LoadDevice("load-device", cl::value_desc("DEVICE"), cl::cat(Category),
@@ -275,6 +277,7 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     return fail("--diff prints to standard output; give the other output a file with -o");
   Options.ExportFixes = ExportFixes;
   Options.Torch = Torch == "none" ? "" : Torch.getValue();
+  Options.Build = Build;
   Options.ExtraArguments.assign(ExtraArguments.begin(), ExtraArguments.end());
   llvm::Expected<LoadTarget> Target = parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform, LoadTorch);
   if (!Target)
@@ -381,7 +384,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, Options.Limits, Options.Target, false, Options.Facts != FactsFormat::None, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, false, Options.Facts != FactsFormat::None, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {
@@ -393,6 +396,12 @@ int runAotiLint(const DriverOptions &Options) {
                             "' holds no torch headers (looked for 'include/torch/csrc/inductor' in it)");
   }
   Analysis.Headers.ExtraArguments = Options.ExtraArguments;
+  if (!Options.Build.empty()) {
+    llvm::Expected<BuildFlags> Build = BuildFlags::load(Options.Build);
+    if (!Build)
+      return fail(llvm::toString(Build.takeError()));
+    Analysis.Build = std::make_shared<const BuildFlags>(std::move(*Build));
+  }
   Analysis.Advice = Options.Advice;
 
   Report R = analysePaths(Options.Paths, Analysis);

@@ -47,6 +47,8 @@ struct DriverOptions {
   /// As given: "", "none", "auto" or a folder.
   std::string Torch;
   std::vector<std::string> ExtraArguments;
+  /// The folder of a compilation database, or that file; empty for none.
+  std::string Build;
   /// The machine that the packages will be loaded on, as far as it was told.
   LoadTarget Target;
   /// Findings from this severity on make the exit code 1; nullopt: never.
