@@ -15,7 +15,7 @@ tests, example, out = map(pathlib.Path, sys.argv[1:])
 shutil.rmtree(out, ignore_errors=True)
 (out / "rules").mkdir(parents=True)
 (out / ".git").mkdir()
-for source in sorted(tests.glob("*/*.cpp")):
+for source in sorted([*tests.glob("*/*.cpp"), *tests.glob("*/*.cu")]):
     text = source.read_bytes()
     # All of them can be analysed to their end.
     if (b"CHECK-MESSAGES" in text or b"CHECK-NOTES" in text) and b"aoti-lint-incomplete" not in text:
