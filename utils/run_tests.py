@@ -122,7 +122,7 @@ def main():
     parser.add_argument("builds", type=Path, nargs="+", metavar="build", help="build folder")
     parser.add_argument("-L", "--label", action="append", default=[], help="only tests with one of these labels")
     parser.add_argument("-R", "--regex", help="only tests whose name matches")
-    parser.add_argument("-j", "--jobs", type=int, default=1, help="suites at the same time; lit uses all cores by itself")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="suites at the same time; those that use all cores by themselves run alone")
     parser.add_argument("-v", "--verbose", action="store_true", help="show the output of all suites")
     options = parser.parse_args()
 

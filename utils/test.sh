@@ -26,4 +26,4 @@ wait $download || code=$?
 trap 'rm -f "$log"' EXIT
 cat "$log"
 [ $code -eq 0 ] || exit $code
-python3 utils/run_tests.py build/ci build/plugin-19
+python3 utils/run_tests.py -j "$(nproc)" build/ci build/plugin-19
