@@ -493,7 +493,8 @@ std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngi
   if (!Headers.TorchInclude.empty())
     return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
 
-  std::vector<std::string> All = preludeArguments(Standard, IsCuda ? SourceLanguage::Cuda : SourceLanguage::Cxx);
+  std::vector<std::string> All = preludeArguments(Standard, IsCuda ? SourceLanguage::Cuda : SourceLanguage::Cxx,
+                                                  IsCustomOperator ? PreludePart::Operators : PreludePart::Standard);
   All.insert(All.end(), {"-include", UndeclaredHeader.str()});
   if (IsCustomOperator && IsCuda)
     All.push_back("-DAOTI_OPERATOR_SOURCE");

@@ -1,13 +1,18 @@
-// Precompiles the standard library part of the prelude; runs during the build.
+// Precompiles a part of the prelude; runs during the build.
 #include "Frontend/PreludeCache.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
+using aoti::PreludePart;
+
 int main(int Argc, char **Argv) {
-  if (Argc != 2) {
-    llvm::errs() << "usage: aoti-prelude-cache OUT\n";
+  llvm::StringRef Name = Argc == 3 ? Argv[1] : "";
+  if (Name != "standard" && Name != "operators") {
+    llvm::errs() << "usage: aoti-prelude-cache standard|operators OUT\n";
     return 2;
   }
-  if (llvm::Error Failed = aoti::writePreludeCache(Argv[1])) {
+  if (llvm::Error Failed = aoti::writePreludeCache(
+          Name == "standard" ? PreludePart::Standard : PreludePart::Operators, Argv[2])) {
     llvm::errs() << "aoti-prelude-cache: " << llvm::toString(std::move(Failed)) << '\n';
     return 1;
   }
