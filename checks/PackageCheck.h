@@ -19,12 +19,16 @@
 
 namespace aoti {
 
+class PackageImages;
+
 /// A model with what its sources said.
 struct ModelView {
   const Package &Container;
   const Model &Files;
   /// The machine that the package will be loaded on, as far as the user told.
   const LoadTarget &Target;
+  /// The libraries, kernels and saved weights of the package.
+  PackageImages &Images;
   /// By member; only sources that were read.
   std::map<const Member *, Dialect> Dialects;
   /// Texts of the sources, by member.

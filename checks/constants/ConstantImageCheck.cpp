@@ -1,15 +1,13 @@
 #include "checks/constants/ConstantImageCheck.h"
 #include "Facts/CompileCommand.h"
-#include "Image/LibraryImage.h"
-#include "Image/SavedTensor.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
+#include "checks/package/PackageImages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CheckedArithmetic.h"
-#include "llvm/Support/Endian.h"
 #include <optional>
 
 using llvm::StringRef;
@@ -217,21 +215,17 @@ private:
   }
 
   void compareImage(const Member &File, bool IsObject) {
-    auto Bytes = View.Container.readBytes(File);
-    if (!Bytes) {
-      llvm::consumeError(Bytes.takeError());
+    const LibraryFile *Library = View.Images.library(File);
+    if (!Library)
       return;
-    }
-    StringRef Contents = (*Bytes)->getBuffer();
-    llvm::Expected<LibraryImage> Image = readLibrary(Contents);
+    const std::optional<LibraryImage> &Image = Library->Image;
     std::string Name = quoted(File.fileName());
     if (!Image) {
-      std::string Reason = llvm::toString(Image.takeError());
       Compared = true;
       // A damaged library is told by aoti-package-layout, whatever is in it.
       if (IsObject && !Entries.empty())
         report(Severity::Error, at(Entries.front().Constant->At),
-               Name + ", which holds the constants, is damaged (" + Reason +
+               Name + ", which holds the constants, is damaged (" + Library->Damage +
                    "): it cannot be linked; package the model again");
       return;
     }
@@ -257,25 +251,25 @@ private:
         break;
       if (compareSize(Constants.Words[0] - MagicBytes, "the note on their size in " + Where) &&
           !IsObject)
-        compareTail(Contents, Constants.Words[0], Name);
+        compareTail(*Library, Constants.Words[0], Name);
       break;
     }
   }
 
   /// The weights behind a library: the loader takes the last bytes of the file for them, and checks
   /// what is checked here.
-  void compareTail(StringRef Contents, uint64_t Size, const std::string &Name) {
+  void compareTail(const LibraryFile &Library, uint64_t Size, const std::string &Name) {
     if (Entries.empty())
       return;
     std::string Problem;
-    if (Contents.size() < Size)
+    uint64_t FileSize = Library.Image->FileSize;
+    if (FileSize < Size)
       Problem = "is smaller than the weights in it: the loader stops with 'Shared library file is "
                 "smaller than embedded weights size'";
-    else if ((Contents.size() - Size) % MapAlignment != 0)
+    else if ((FileSize - Size) % MapAlignment != 0)
       Problem = "does not end where its weights do, or was cut: the loader stops with "
                 "'weights_offset must be aligned to 16K boundary'";
-    else if (llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) !=
-             *Magic)
+    else if (Library.LastWord != Magic)
       Problem = "does not end with the number that belongs behind its weights: the loader stops "
                 "with 'Weights data seems corrupt'";
     if (!Problem.empty())
@@ -291,14 +285,7 @@ private:
     if (!compareSize(File.size() - MagicBytes, Where) || !Magic || File.size() > MaxBytesForMagic ||
         Entries.empty())
       return;
-    auto Bytes = View.Container.readBytes(File);
-    if (!Bytes) {
-      llvm::consumeError(Bytes.takeError());
-      return;
-    }
-    StringRef Contents = (*Bytes)->getBuffer();
-    if (Contents.size() == File.size() &&
-        llvm::support::endian::read64le(Contents.data() + Contents.size() - MagicBytes) != *Magic)
+    if (std::optional<uint64_t> Last = View.Images.lastWord(File); Last && Last != Magic)
       report(Severity::Error, at(Entries.front().Constant->At),
              quoted(File.fileName()) + " is not the file of weights that the code was made for: "
                                        "the number behind them is another one than in the object "
@@ -536,17 +523,14 @@ private:
     const Member *File = findWeights(Parts[0].string());
     if (!File || !Shape || !Stride || !Offset)
       return;
-    auto Bytes = View.Container.readBytes(*File);
-    if (!Bytes) {
-      llvm::consumeError(Bytes.takeError());
+    const SavedFile *Saved = View.Images.saved(*File);
+    if (!Saved)
       return;
-    }
-    auto Storages = readSavedStorages((*Bytes)->getBuffer());
+    const std::optional<std::vector<SavedStorage>> &Storages = Saved->Storages;
     if (!Storages) {
       report(Severity::Error, In(Parts[0].range()),
              quoted(File->fileName()) + ", which holds the weights of " + Name + ", is damaged (" +
-                 llvm::toString(Storages.takeError()) +
-                 "): the package cannot be loaded; package the model again");
+                 Saved->Damage + "): the package cannot be loaded; package the model again");
       return;
     }
     // A tensor has one storage.

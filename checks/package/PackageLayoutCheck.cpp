@@ -1,11 +1,10 @@
 #include "checks/package/PackageLayoutCheck.h"
 #include "Facts/CompileCommand.h"
-#include "Image/KernelImage.h"
-#include "Image/LibraryImage.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
+#include "checks/package/PackageImages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -103,29 +102,22 @@ private:
   }
 
   void checkLibrary(const Member &File) {
-    auto Bytes = View.Container.readBytes(File);
-    if (!Bytes) {
-      llvm::consumeError(Bytes.takeError());
+    const LibraryFile *Library = View.Images.library(File);
+    if (!Library || Library->Image || Library->IsOtherFormat)
       return;
-    }
-    StringRef Contents = (*Bytes)->getBuffer();
-    llvm::Expected<LibraryImage> Image = readLibrary(Contents);
-    if (Image)
-      return;
-    std::string Reason = llvm::toString(Image.takeError());
     Location At = placeOfModel(View);
-    if (!At.isValid() || isOtherLibrary(Contents))
+    if (!At.isValid())
       return;
     std::string Name = quoted(File.fileName());
-    if (isGitLfsPointer(Contents))
+    if (Library->IsGitLfsPointer)
       return report(std::move(At),
                     Name + " is a pointer of Git LFS and not the library itself: the loader cannot "
                            "open it ('invalid ELF header'); run 'git lfs pull' and package the "
                            "model again");
-    if (Contents.empty())
+    if (File.size() == 0)
       return report(std::move(At), Name + " is empty: the loader cannot open it ('file too "
                                           "short'); package the model again");
-    report(std::move(At), Name + " is damaged (" + Reason +
+    report(std::move(At), Name + " is damaged (" + Library->Damage +
                               "): the loader cannot open it, or opens what was not compiled; "
                               "package the model again");
   }
@@ -195,17 +187,14 @@ private:
 
   void checkKernelFile(const Member &File, const LoadSummary &Load, const Location &At,
                        llvm::StringSet<> &Reported) {
-    auto Bytes = View.Container.readBytes(File);
-    if (!Bytes) {
-      llvm::consumeError(Bytes.takeError());
+    const KernelFile *Kernels = View.Images.kernels(File);
+    if (!Kernels)
       return;
-    }
-    llvm::Expected<KernelImage> Image = readKernelImage((*Bytes)->getBuffer());
+    const std::optional<KernelImage> &Image = Kernels->Image;
     if (!Image) {
-      std::string Reason = llvm::toString(Image.takeError());
       if (Reported.insert(Load.FileName).second)
         report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, is damaged (" +
-                       Reason +
+                       Kernels->Damage +
                        "): the first run stops when the driver reads it; package the model again");
       return;
     }

@@ -7,6 +7,8 @@
 
 namespace aoti {
 
+class PackageImages;
+
 /// A library and the functions of torch's C shim that the dynamic linker has to find for it.
 struct LibraryNeeds {
   const Member *File = nullptr;
@@ -18,6 +20,6 @@ struct LibraryNeeds {
 
 /// The libraries of a model, by path. Functions that another library of the model
 /// brings are not among those that are needed.
-std::vector<LibraryNeeds> libraryNeeds(const Package &Container, const Model &Files);
+std::vector<LibraryNeeds> libraryNeeds(PackageImages &Images, const Model &Files);
 
 } // namespace aoti

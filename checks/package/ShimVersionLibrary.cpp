@@ -24,7 +24,7 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
       if (InSource.insert(Name).second)
         UsedInSource.push_back(Name);
   Location At = placeOfModel(View);
-  for (const LibraryNeeds &Library : libraryNeeds(View.Container, View.Files)) {
+  for (const LibraryNeeds &Library : libraryNeeds(View.Images, View.Files)) {
     std::vector<std::string> Missing;
     std::string Names;
     for (const std::string &Name : Library.Functions) {

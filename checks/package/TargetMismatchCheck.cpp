@@ -1,11 +1,10 @@
 #include "checks/package/TargetMismatchCheck.h"
 #include "Facts/CompileCommand.h"
-#include "Image/KernelImage.h"
-#include "Image/LibraryImage.h"
 #include "Support/Quote.h"
 #include "checks/JsonFile.h"
 #include "checks/package/ModelFiles.h"
 #include "checks/package/ModelMetadata.h"
+#include "checks/package/PackageImages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -18,17 +17,11 @@ namespace {
 /// Notes that name files one by one end after this many.
 constexpr size_t MaxNamedFiles = 3;
 
-/// A library of the package that could be read.
-struct Library {
-  const Member *File;
-  LibraryImage Image;
-};
-
 /// Kernels of the package that could be read.
 struct Kernels {
   /// Of the file, or of the part of a library.
-  std::string Name;
-  KernelImage Image;
+  llvm::StringRef Name;
+  const KernelImage &Image;
 };
 
 /// Where the package shows what instructions it was compiled with.
@@ -98,34 +91,18 @@ private:
       bool IsKernel = isKernelImageName(M->fileName());
       if (!IsKernel && !isLibraryName(M->fileName()))
         continue;
-      auto Bytes = View.Container.readBytes(*M);
-      if (!Bytes) {
-        llvm::consumeError(Bytes.takeError());
-        continue;
-      }
-      StringRef Contents = (*Bytes)->getBuffer();
       if (IsKernel) {
-        addKernels(M->fileName(), Contents);
+        if (const KernelFile *File = View.Images.kernels(*M); File && File->Image)
+          AllKernels.push_back({M->fileName(), *File->Image});
         continue;
       }
-      llvm::Expected<LibraryImage> Image = readLibrary(Contents);
-      if (!Image) {
-        llvm::consumeError(Image.takeError());
+      const LibraryFile *Library = View.Images.library(*M);
+      if (!Library || !Library->Image)
         continue;
-      }
-      for (const EmbeddedBytes &Part : Image->Embedded)
-        addKernels(Part.Name, Contents.substr(Part.Offset, Part.Size));
-      Libraries.push_back({M, std::move(*Image)});
+      for (const auto &[Name, Image] : Library->Kernels)
+        AllKernels.push_back({Name, Image});
+      Libraries.push_back(Library);
     }
-  }
-
-  void addKernels(StringRef Name, StringRef Contents) {
-    llvm::Expected<KernelImage> Image = readKernelImage(Contents);
-    if (!Image) {
-      llvm::consumeError(Image.takeError());
-      return;
-    }
-    AllKernels.push_back({Name.str(), std::move(*Image)});
   }
 
   /// The device that the package was compiled for; what the loader goes by stands first. Unknown if
@@ -406,9 +383,9 @@ private:
     System Wanted = *Target.OperatingSystem;
     const ModelMetadata::Value *Recorded = Metadata.find("AOTI_PLATFORM");
     std::optional<System> Compiled = Recorded ? parseSystem(Recorded->Text) : std::nullopt;
-    for (const Library &L : Libraries)
-      if (L.Image.OperatingSystem != Wanted)
-        return reportLibrary(L, "AOTI_PLATFORM", systemName(L.Image.OperatingSystem),
+    for (const LibraryFile *L : Libraries)
+      if (L->Image->OperatingSystem != Wanted)
+        return reportLibrary(*L, "AOTI_PLATFORM", systemName(L->Image->OperatingSystem),
                              systemName(Wanted));
     if (!Compiled || *Compiled == Wanted)
       return;
@@ -428,13 +405,14 @@ private:
     Machine Wanted = *Target.Processor;
     const ModelMetadata::Value *Recorded = Metadata.find("AOTI_MACHINE");
     std::optional<Machine> Compiled = Recorded ? parseMachine(Recorded->Text) : std::nullopt;
-    for (const Library &L : Libraries)
-      if (L.Image.Processor && *L.Image.Processor != Wanted)
-        return reportLibrary(L, "AOTI_MACHINE", machineName(*L.Image.Processor),
+    for (const LibraryFile *L : Libraries)
+      if (L->Image->Processor && *L->Image->Processor != Wanted)
+        return reportLibrary(*L, "AOTI_MACHINE", machineName(*L->Image->Processor),
                              machineName(Wanted));
     if (!Compiled || *Compiled == Wanted)
       return;
-    if (llvm::any_of(Libraries, [](const Library &L) { return L.Image.Processor.has_value(); }))
+    if (llvm::any_of(Libraries,
+                     [](const LibraryFile *L) { return L->Image->Processor.has_value(); }))
       return report(Severity::Note, Recorded->At,
                     "the model was compiled on " + quoted(Recorded->Text) +
                         ", but its library is one for '" + machineName(Wanted).str() +
@@ -446,9 +424,9 @@ private:
                "again there");
   }
 
-  void reportLibrary(const Library &L, StringRef Key, StringRef Is, StringRef Wanted) {
+  void reportLibrary(const LibraryFile &L, StringRef Key, StringRef Is, StringRef Wanted) {
     report(Severity::Error, valueAt(Key),
-           quoted(L.File->fileName()) + " is " + describeImage(L.Image) + ", made for '" +
+           quoted(L.File->fileName()) + " is " + describeImage(*L.Image) + ", made for '" +
                Is.str() + "', and is to be loaded on '" + Wanted.str() +
                "': the loader cannot open it (fatal); compile the model again there");
   }
@@ -457,7 +435,8 @@ private:
   const LoadTarget &Target;
   PackageCheck::Reporter Report;
   ModelMetadata Metadata;
-  std::vector<Library> Libraries;
+  /// Those that are images.
+  std::vector<const LibraryFile *> Libraries;
   std::vector<Kernels> AllKernels;
   std::vector<IsaEvidence> AllIsa;
 };

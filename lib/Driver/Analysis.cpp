@@ -9,6 +9,7 @@
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
 #include "checks/PythonCheck.h"
+#include "checks/package/PackageImages.h"
 #include "checks/package/ShimNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +49,8 @@ struct PackageJob {
   std::vector<SourceJob> Sources;
   std::atomic<size_t> Pending{0};
   std::vector<Finding> PackageFindings;
+  /// Why libraries, kernels and saved weights of the package could not be read.
+  std::vector<std::string> Refusals;
   /// Findings of checks on the package that a comment excuses.
   unsigned Suppressed = 0;
 };
@@ -265,7 +268,7 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
 }
 
 /// Which releases of torch can load each model, for those that have a wrapper that was analysed.
-void findTorchNeeds(PackageJob &Job) {
+void findTorchNeeds(PackageJob &Job, PackageImages &Images) {
   const Package &Container = *Job.Opened.Contents;
   for (const Model &Files : Container.models()) {
     TorchNeeds Needs;
@@ -282,7 +285,7 @@ void findTorchNeeds(PackageJob &Job) {
       }
     if (Wrappers.empty())
       continue;
-    for (const LibraryNeeds &Library : libraryNeeds(Container, Files)) {
+    for (const LibraryNeeds &Library : libraryNeeds(Images, Files)) {
       (Library.IsReadable ? Needs.HasLibrary : Needs.HasUnreadableLibrary) = true;
       for (const std::string &Name : Library.Functions) {
         Bounds.add(Name);
@@ -302,15 +305,13 @@ void findTorchNeeds(PackageJob &Job) {
   }
 }
 
-void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
-  if (Options.DumpFacts)
-    return findTorchNeeds(Job);
+void runPackageChecks(PackageJob &Job, const AnalysisOptions &Options, PackageImages &Images) {
   const Package &Container = *Job.Opened.Contents;
   NoLintComments NoLint;
   for (const Model &Files : Container.models()) {
     if (Files.Layout == ModelLayout::Loose)
       continue;
-    ModelView View{Container, Files, Options.Target, {}, {}, {}};
+    ModelView View{Container, Files, Options.Target, Images, {}, {}, {}};
     for (const SourceJob &Source : Job.Sources)
       if (Source.Of == &Files && Source.Text) {
         View.Dialects[Source.Source] = Source.Result.SourceDialect;
@@ -329,6 +330,15 @@ void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
         Job.PackageFindings.push_back(std::move(F));
       });
   }
+}
+
+void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
+  PackageImages Images(*Job.Opened.Contents);
+  if (Options.DumpFacts)
+    findTorchNeeds(Job, Images);
+  else
+    runPackageChecks(Job, Options, Images);
+  Job.Refusals = Images.refusals().vec();
 }
 
 std::vector<SourceJob> sourceJobs(const Package &Container) {
@@ -402,6 +412,9 @@ void collect(PackageJob &Job, bool DumpFacts, Report &R) {
     ++Incomplete;
     R.Notifications.push_back({Severity::Error, {}, Problem});
   }
+  // The sources were analysed all the same.
+  for (const std::string &Refusal : Job.Refusals)
+    R.Notifications.push_back({Severity::Warning, {}, Refusal});
   std::move(Job.PackageFindings.begin(), Job.PackageFindings.end(), std::back_inserter(R.Findings));
   R.Suppressed += Job.Suppressed;
   Input.Dialect = llvm::join(Dialects, "; ");

@@ -150,7 +150,7 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::opt<std::string> Build("p", cl::value_desc("BUILD"), cl::cat(Category),
                              cl::desc("the folder of the project's compile_commands.json: its macros, folders of headers and torch count"));
   cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
-                                       cl::desc("a further argument for clang, with --torch"));
+                                       cl::desc("a further argument for clang, with --torch; -D, -U and -I count for sources of custom operators without it too"));
   cl::opt<std::string> LoadDevice("load-device", cl::value_desc("DEVICE"), cl::cat(Category),
                                   cl::desc("the device that packages will be loaded on: cpu, cuda, cuda:1, xpu, mps"));
   cl::opt<std::string> LoadArch("load-arch", cl::value_desc("ARCH"), cl::cat(Category),
@@ -330,8 +330,8 @@ int exitCode(const Report &R, const DriverOptions &Options) {
   return ExitClean;
 }
 
-/// Errors that stand in no source go to standard error, whatever the format.
-bool isForStandardError(const Notification &N) { return N.Level == Severity::Error && !N.At.isValid(); }
+/// What keeps files from being read goes to standard error, whatever the format.
+bool isForStandardError(const Notification &N) { return N.Level != Severity::Note && !N.At.isValid(); }
 
 void writeReport(const Report &R, const DriverOptions &Options, OutputFormat Format, bool Color,
                  llvm::raw_ostream &OS) {
@@ -356,9 +356,9 @@ bool writeOutput(const Report &R, const DriverOptions &Options, const OutputRequ
                  (Options.Color == ColorMode::Auto && llvm::sys::Process::StandardOutHasColors() &&
                   !std::getenv("NO_COLOR"));
     if (Request.Format == OutputFormat::Text) {
-      Report WithoutErrors = R;
-      llvm::erase_if(WithoutErrors.Notifications, isForStandardError);
-      writeReport(WithoutErrors, Options, Request.Format, Color, llvm::outs());
+      Report Rest = R;
+      llvm::erase_if(Rest.Notifications, isForStandardError);
+      writeReport(Rest, Options, Request.Format, Color, llvm::outs());
     } else {
       writeReport(R, Options, Request.Format, Color, llvm::outs());
     }
@@ -384,7 +384,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, false, Options.Facts != FactsFormat::None, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice, Options.Facts != FactsFormat::None, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {
@@ -402,7 +402,6 @@ int runAotiLint(const DriverOptions &Options) {
       return fail(llvm::toString(Build.takeError()));
     Analysis.Build = std::make_shared<const BuildFlags>(std::move(*Build));
   }
-  Analysis.Advice = Options.Advice;
 
   Report R = analysePaths(Options.Paths, Analysis);
   R.ExitCode = exitCode(R, Options);
@@ -413,8 +412,8 @@ int runAotiLint(const DriverOptions &Options) {
     if (!(Options.Diff && Request.File.empty()))
       Written &= writeOutput(R, Options, Request);
   for (const Notification &N : R.Notifications)
-    if (isForStandardError(N))
-      llvm::errs() << "aoti-lint: error: " << N.Message << '\n';
+    if (isForStandardError(N) && (N.Level == Severity::Error || !Options.Quiet))
+      llvm::errs() << "aoti-lint: " << severityName(N.Level) << ": " << N.Message << '\n';
 
   if (Options.Diff) {
     unsigned LeftOut = writeDiff(R.Findings, Options.UnsafeFixes, llvm::outs());

@@ -137,8 +137,8 @@ public:
   /// source or JSON that is UTF-16. Everything else is passed on as it is.
   llvm::Expected<SourceTextPtr> read(const Member &M) const;
 
-  /// The first \p MaxBytes bytes of a member, read anew at each call and not kept: for images, of
-  /// which only the header is wanted. Thread-safe. Fails with PackageError.
+  /// The first \p MaxBytes bytes of a member, read anew at each call and not kept: for images and
+  /// saved weights, which `PackageImages` asks for once. Thread-safe. Fails with PackageError.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   readBytes(const Member &M, uint64_t MaxBytes = UINT64_MAX) const;
 

@@ -1,6 +1,7 @@
 // Any bytes as a package: it is opened, all of its files are read, and the checks on packages run.
 #include "FindingExpectations.h"
 #include "checks/PackageCheck.h"
+#include "checks/package/PackageImages.h"
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -62,8 +63,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
       else
         expect(!llvm::toString(Text.takeError()).empty(), "an error says nothing");
     }
+    PackageImages Images(Container);
     for (const Model &Files : Container.models()) {
-      ModelView View{Container, Files, Target, {}, {}, {}};
+      ModelView View{Container, Files, Target, Images, {}, {}, {}};
       for (const auto &Check : makePackageChecks([](llvm::StringRef) { return true; }))
         Check->check(View, [](Finding F) { expectSound(F); });
     }

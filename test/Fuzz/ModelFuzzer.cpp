@@ -3,6 +3,7 @@
 // says is the same each time.
 #include "FindingExpectations.h"
 #include "checks/PackageCheck.h"
+#include "checks/package/PackageImages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -121,8 +122,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     else
       llvm::report_fatal_error(Given.takeError(), false);
   }
+  PackageImages Images(Container);
   for (const Model &Files : Container.models()) {
-    ModelView View{Container, Files, Target, {}, {}, {}};
+    ModelView View{Container, Files, Target, Images, {}, {}, {}};
     for (const auto *Sources : {&Files.Wrappers, &Files.Kernels, &Files.OtherSources})
       for (const Member *M : *Sources)
         if (auto Text = Container.read(*M)) {
