@@ -263,8 +263,8 @@ void KernelReporter::check(const CpuKernel &Kernel) {
 
 void KernelReporter::checkDefined(const CpuKernel &Kernel) {
   const KernelDeclaration *Prototype = Kernel.prototype();
-  if (!Prototype || Kernel.Calls.empty() || !llvm::StringRef(Kernel.Name).starts_with("cpp_") ||
-      Kernel.isDefined() || Kernels.isNamedInFiles(Kernel.Name))
+  if (!Prototype || Kernel.Calls.empty() || !isCpuKernelName(Kernel.Name) || Kernel.isDefined() ||
+      Kernels.isNamedInFiles(Kernel.Name))
     return;
   CodeFinding F;
   F.Level = Severity::Error;

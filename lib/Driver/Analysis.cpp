@@ -17,19 +17,16 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
 #include <atomic>
+#include <map>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <set>
 
 using llvm::StringRef;
 namespace path = llvm::sys::path;
 
 namespace aoti {
 namespace {
-
-/// A loose wrapper can have this many files beside it, which is far above what is generated.
-constexpr size_t MaxNeighbours = 500;
 
 /// One source to analyse, and what came of it.
 struct SourceJob {
@@ -38,6 +35,9 @@ struct SourceJob {
   /// Set when the source could not be read.
   std::string ReadError;
   SourceTextPtr Text;
+  /// What it is parsed with, from the time it is first parsed until it is analysed.
+  std::optional<TranslationUnit> Unit;
+  HeaderOptions Headers;
   TranslationUnitResult Result;
   /// Of wrappers, with `--dump-facts`.
   std::optional<TorchNeeds> Needs;
@@ -60,6 +60,16 @@ bool isHeader(StringRef Name) {
   return Extension == ".h" || Extension == ".hpp" || Extension == ".cuh" || Extension == ".hh";
 }
 
+/// The path of a file of a model, as `TranslationUnit` names it.
+std::string nameInPackage(const Model &Files, const Member &File) {
+  StringRef Name = File.path();
+  if (!Files.Directory.empty())
+    Name.consume_front(Files.Directory + "/");
+  if (Files.Layout == ModelLayout::Flat)
+    return Name.str();
+  return ("data/aotinductor/" + Files.Name + "/" + Name).str();
+}
+
 /// The headers in the model's folder that a source of it may include.
 std::vector<IncludableFile> packageHeaders(const Package &Container, const Model &Files) {
   std::vector<IncludableFile> Headers;
@@ -71,58 +81,53 @@ std::vector<IncludableFile> packageHeaders(const Package &Container, const Model
       llvm::consumeError(Text.takeError());
       continue;
     }
-    StringRef Name = M->path();
-    if (!Files.Directory.empty())
-      Name.consume_front(Files.Directory + "/");
-    Headers.push_back({Name.str(), *Text});
+    Headers.push_back({nameInPackage(Files, *M), *Text});
   }
   return Headers;
 }
 
-/// The files of CPU kernels that a wrapper calls, and that of extern nodes, which gets the wrapper's name: those of its model, or for a loose wrapper
-/// those in its folder.
-std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper, const SourceText &Source,
-                                           const PackageLimits &Limits) {
+/// What lies beside the wrapper of a model: files of CPU kernels, and that of extern nodes, which gets the wrapper's name.
+std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper) {
   std::vector<IncludableFile> Companions;
-  std::string Nodes = Model::externNodesName(Wrapper);
-  // A folder that is no model's own may hold the kernels of others.
-  auto IsOwn = [&](StringRef Text) {
-    StringRef Maker = makerOfKernels(Text);
-    return Maker.empty() || Maker == Wrapper.fileName();
+  std::string Beside = nameInPackage(Files, Wrapper);
+  StringRef Folder = path::parent_path(Beside);
+  auto Add = [&](const Member &M, StringRef FileName) {
+    auto Text = Container.read(M);
+    if (!Text)
+      return llvm::consumeError(Text.takeError());
+    llvm::SmallString<256> Path(Folder);
+    path::append(Path, FileName);
+    Companions.push_back({Path.str().str(), *Text});
   };
-  if (Files.Layout != ModelLayout::Loose) {
-    bool IsFlat = Files.Layout == ModelLayout::Flat;
-    auto Add = [&](const Member &M, StringRef Name) {
-      auto Text = Container.read(M);
-      if (!Text)
-        llvm::consumeError(Text.takeError());
-      else if (!IsFlat || IsOwn((*Text)->text()))
-        Companions.push_back({Name.str(), *Text});
-    };
-    for (const Member *M : Files.Kernels)
-      Add(*M, M->fileName());
-    if (const Member *M = Files.externNodesOf(Wrapper))
-      Add(*M, Nodes);
-    return Companions;
-  }
+  for (const Member *M : Files.Kernels)
+    Add(*M, M->fileName());
+  if (const Member *M = Files.externNodesOf(Wrapper))
+    Add(*M, Model::externNodesName(Wrapper));
+  return Companions;
+}
+
+/// The same beside a loose wrapper.
+std::vector<IncludableFile> looseCompanionFiles(const Member &Wrapper, const SourceText &Source, const PackageLimits &Limits) {
+  std::vector<IncludableFile> Companions;
   if (!Source.file().ends_with(".wrapper.cpp"))
     return Companions;
   StringRef Folder = path::parent_path(Source.file());
   std::vector<std::string> Names;
   std::error_code Error;
-  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End; !Error && It != End; It.increment(Error)) {
-    StringRef Name = path::filename(It->path());
-    if (Name.ends_with(".kernel.cpp") || Name == Nodes)
+  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End; !Error && It != End; It.increment(Error))
+    if (StringRef Name = path::filename(It->path()); Name.ends_with(".kernel.cpp"))
       Names.push_back(Name.str());
-  }
   llvm::sort(Names);
-  for (const std::string &Name : llvm::ArrayRef(Names).take_front(MaxNeighbours)) {
+  // With one more than are read it is known that there are more.
+  Names.resize(std::min<size_t>(Names.size(), MaxKernelFiles + 1));
+  Names.push_back(Model::externNodesName(Wrapper));
+  for (const std::string &Name : Names) {
     llvm::SmallString<256> Shown(Folder);
     path::append(Shown, Name);
     uint64_t Size = 0;
     if (!llvm::sys::fs::is_regular_file(Shown) || llvm::sys::fs::file_size(Shown, Size) || Size > Limits.MaxMemberBytes)
       continue;
-    if (auto Buffer = llvm::MemoryBuffer::getFile(Shown); Buffer && IsOwn((*Buffer)->getBuffer()))
+    if (auto Buffer = llvm::MemoryBuffer::getFile(Shown))
       Companions.push_back({Name, std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
   }
   return Companions;
@@ -211,6 +216,29 @@ HeaderOptions headersOf(const SourceJob &Source, const AnalysisOptions &Options)
   return Headers;
 }
 
+/// Gathers what a source is parsed with, once.
+TranslationUnit &prepare(const PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
+  if (Source.Unit)
+    return *Source.Unit;
+  TranslationUnit &Unit = Source.Unit.emplace();
+  Unit.Main = Source.Text;
+  Source.Headers = headersOf(Source, Options);
+  const Package &Container = *Job.Opened.Contents;
+  const Model &Files = *Source.Of;
+  bool IsLoose = Files.Layout == ModelLayout::Loose;
+  if (IsLoose) {
+    addLooseHeaders(Unit, Source.Headers);
+  } else {
+    Unit.Name = nameInPackage(Files, *Source.Source);
+    Unit.Includable = packageHeaders(Container, Files);
+    Unit.IsWrapper = Source.Source->fileName().ends_with(".wrapper.cpp");
+  }
+  if (llvm::is_contained(Files.Wrappers, Source.Source))
+    Unit.Companions = IsLoose ? looseCompanionFiles(*Source.Source, *Source.Text, Options.Limits)
+                              : companionFiles(Container, Files, *Source.Source);
+  return Unit;
+}
+
 /// What a loose source registers of operators. Sources that register none are not parsed.
 FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
   if (!readSource(Job, Source))
@@ -224,36 +252,19 @@ FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const A
   SourceScan Scan = scanSource(Text);
   if (!Scan.UsesTorch || !Scan.RegistersOperators || detectDialect(Text).Kind != SourceKind::Other)
     return {};
-  TranslationUnit Unit;
-  Unit.Main = Source.Text;
-  HeaderOptions Headers = headersOf(Source, Options);
-  addLooseHeaders(Unit, Headers);
+  TranslationUnit Unit = prepare(Job, Source, Options);
   Unit.CollectOperators = true;
-  return analyseTranslationUnit(Unit, {"-*", {}}, Headers).Operators;
+  return analyseTranslationUnit(Unit, {"-*", {}}, Source.Headers).Operators;
 }
 
 void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options, const OperatorIndex *Operators) {
   if (!readSource(Job, Source))
     return;
-  const Package &Container = *Job.Opened.Contents;
   if (llvm::is_contained(Source.Of->Python, Source.Source))
     return analysePython(Source, Options);
   if (Source.Text->text().trim().empty() && !Source.Source->fileName().ends_with(".wrapper.cpp"))
     return;
-  TranslationUnit Unit;
-  Unit.Main = Source.Text;
-  StringRef Name = Source.Source->path();
-  if (!Source.Of->Directory.empty())
-    Name.consume_front(Source.Of->Directory + "/");
-  Unit.Name = Name.str();
-  HeaderOptions Headers = headersOf(Source, Options);
-  if (Source.Of->Layout == ModelLayout::Loose)
-    addLooseHeaders(Unit, Headers);
-  else
-    Unit.Includable = packageHeaders(Container, *Source.Of);
-  Unit.IsWrapper = Source.Of->Layout != ModelLayout::Loose && Source.Source->fileName().ends_with(".wrapper.cpp");
-  if (llvm::is_contained(Source.Of->Wrappers, Source.Source))
-    Unit.Companions = companionFiles(Container, *Source.Of, *Source.Source, *Source.Text, Options.Limits);
+  TranslationUnit &Unit = prepare(Job, Source, Options);
   Unit.Operators = Operators;
   Unit.DumpFacts = Options.DumpFacts;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
@@ -264,7 +275,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
   if (Options.Target.Torch)
     Settings.Options["aoti-shim-version.LoadTorch"] = Options.Target.Torch->name();
-  Source.Result = analyseTranslationUnit(Unit, Settings, Headers);
+  Source.Result = analyseTranslationUnit(Unit, Settings, Source.Headers);
+  Source.Unit.reset();
 }
 
 /// Which releases of torch can load each model, for those that have a wrapper that was analysed.

@@ -1,4 +1,5 @@
 #include "Facts/BufferWalk.h"
+#include "Facts/KernelFacts.h"
 #include "Facts/StreamValue.h"
 
 using namespace clang;
@@ -167,7 +168,7 @@ void BufferWalk::handleCall(const CallExpr *Call) {
       Name == "check_input")
     return;
   bool IsCpuKernel =
-      Name.starts_with("cpp_") ||
+      isCpuKernelName(Name) ||
       (F->isExternC() && !F->getBuiltinID() &&
        isGenerated(F->getLocation(), Context.getSourceManager(), Facts.dialect().GeneratedBegin));
   if (IsCpuKernel) {

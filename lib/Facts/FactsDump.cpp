@@ -1,4 +1,5 @@
 #include "Facts/FactsDump.h"
+#include "Facts/AstQuery.h"
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
@@ -16,8 +17,7 @@ namespace {
 /// Functions that do something with tensors; without the kernels of the CPU.
 bool isShown(const FunctionBuffers &F) {
   // Kernels of the CPU stand in the same file before torch 2.8.
-  if (F.Function->isExternC() ||
-      (F.Function->getDeclName().isIdentifier() && F.Function->getName().starts_with("cpp_")))
+  if (F.Function->isExternC() || isCpuKernelName(identifierOf(F.Function)))
     return false;
   return !F.Operations.empty() || !F.Storages.empty() || !F.Tensors.empty();
 }
@@ -205,7 +205,7 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
       bool IsThere = !Facts.kernels().readAllFiles() || Facts.kernels().isNamedInFiles(Kernel.Name);
       Dump.Doubts.push_back({"definition",
                              IsThere ? "it stands in a form that is not followed"
-                             : Facts.kernels().belongToAnother()
+                             : Facts.kernels().kernelOfAnother()
                                  ? "the file of kernels beside the wrapper belongs to another one"
                              : Facts.kernels().kernelFiles().empty()
                                  ? "there is no file of kernels beside the wrapper"
@@ -305,7 +305,8 @@ static void addOperators(SourceDump &Dump, TuFacts &Facts) {
       Operator.Schema = R.SchemaText->getString().str();
     if (R.Kernel) {
       Operator.Key = R.IsKeyKnown ? R.Key : "?";
-      Operator.Kernel = R.Kernel->getDeclName().isIdentifier() ? qualifiedFunctionName(R.Kernel) : "lambda";
+      Operator.Kernel =
+          R.Kernel->getDeclName().isIdentifier() ? qualifiedFunctionName(R.Kernel) : "lambda";
     }
     Operator.IsStable = R.IsStable;
     Operator.Line = SM.getExpansionLineNumber(R.Call->getBeginLoc());

@@ -1,5 +1,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/HandleWalk.h"
+#include "Facts/KernelFacts.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -104,7 +105,7 @@ bool HandleWalk::writesOutputs(const FunctionDecl *F, unsigned Parameter, unsign
 }
 
 bool HandleWalk::isOperation(const CallExpr *Call, StringRef Name) {
-  if (Name == "launchKernel" || Name.starts_with("cpp_"))
+  if (Name == "launchKernel" || isCpuKernelName(Name))
     return true;
   if (Name.consume_front("aoti_torch_"))
     return !(Name.starts_with("print_") || Name.starts_with("save_") || Name.starts_with("check") ||
@@ -132,7 +133,7 @@ HandleWalk::writtenBy(const CallExpr *Call, StringRef Name,
   if (!F || BranchDepth != RoundBranchDepth || LoopDepth != RoundLoopDepth)
     return std::nullopt;
   bool IsOut = Name.starts_with("aoti_torch_") && Name.ends_with("_out");
-  bool IsKernel = Name.starts_with("cpp_");
+  bool IsKernel = isCpuKernelName(Name);
   if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
     F = Pattern;
   else if (!IsOut && !IsKernel)

@@ -21,7 +21,6 @@ namespace aoti {
 namespace {
 
 /// A folder of kernels has a handful of files; a folder with more of them is no model.
-constexpr unsigned MaxKernelFiles = 64;
 constexpr unsigned MaxFolderEntries = 100'000;
 
 /// The dtype of a C++ type by its name, with or without the namespace of it.
@@ -297,6 +296,24 @@ void DeclarationScanner::scan(
   }
 }
 
+/// The file name of the wrapper that a file of kernels says in its first line it was made with, as
+/// torch writes it; empty if it does not say.
+StringRef makerOfKernels(StringRef Text) {
+  StringRef First = Text.split('\n').first.rtrim();
+  if (!First.starts_with("//") || !First.ends_with(".wrapper.cpp"))
+    return {};
+  return First.substr(First.find_last_of(" /\\") + 1);
+}
+
+/// Whether a folder is that of a model in a package: `data/aotinductor/<model>`.
+bool isModelFolder(StringRef Folder, FileManager &Manager) {
+  SmallString<128> Path(Folder);
+  Manager.makeAbsolutePath(Path);
+  StringRef Above = llvm::sys::path::parent_path(Path);
+  return llvm::sys::path::filename(Above) == "aotinductor" &&
+         llvm::sys::path::filename(llvm::sys::path::parent_path(Above)) == "data";
+}
+
 /// Collects the calls of known functions in the bodies of functions.
 class CallFinder : public RecursiveASTVisitor<CallFinder> {
 public:
@@ -349,7 +366,7 @@ void KernelReader::declare(const FunctionDecl *F) {
       !isGenerated(F->getLocation(), SM, Facts.dialect().GeneratedBegin))
     return;
   StringRef Name = F->getName();
-  if ((!F->isExternC() && !Name.starts_with("cpp_")) || Name.starts_with("aoti_torch_") ||
+  if ((!F->isExternC() && !isCpuKernelName(Name)) || Name.starts_with("aoti_torch_") ||
       Name.starts_with("AOTI"))
     return;
   CpuKernel *&Kernel = Out.ByName[Name];
@@ -394,6 +411,7 @@ void KernelReader::files() {
   StringRef Folder = llvm::sys::path::parent_path(Main->getName());
   StringRef Own = llvm::sys::path::filename(Main->getName());
   FileManager &Manager = SM.getFileManager();
+  bool InModelFolder = isModelFolder(Folder, Manager);
   std::error_code Error;
   SmallVector<std::string, 4> Paths;
   unsigned Entries = 0;
@@ -429,21 +447,15 @@ void KernelReader::files() {
     Found.push_back({Id, *Text, Maker});
   }
   for (const KernelFile &File : Found) {
-    if (!File.Maker.empty() && File.Maker != Own) {
-      // Where the wrapper that it names is not here, this one was given another name, or the file
-      // to the wrong one.
-      SmallString<128> MakerPath(Folder);
-      llvm::sys::path::append(MakerPath, File.Maker);
-      if (Out.OwnFile || Manager.getVirtualFileSystem().exists(MakerPath))
-        continue;
-    }
+    if (!File.Maker.empty() && File.Maker != Own && (Out.OwnFile || !InModelFolder))
+      continue;
     Out.Files.push_back(File.Id);
     Texts.push_back(File.Text.getBuffer());
     DeclarationScanner(File.Id, File.Text, SM, Context.getLangOpts())
         .scan([&](StringRef Name) -> std::deque<KernelDeclaration> * {
           if (CpuKernel *Kernel = Out.ByName.lookup(Name))
             return &Kernel->Declarations;
-          if (!Name.starts_with("cpp_"))
+          if (!isCpuKernelName(Name))
             return nullptr;
           CpuKernel &Kernel = Out.Undeclared.emplace_back();
           Kernel.Name = Name.str();
@@ -453,13 +465,8 @@ void KernelReader::files() {
 }
 
 void KernelReader::undefined() {
-  auto IsKernel = [](const CpuKernel &Kernel) {
-    return StringRef(Kernel.Name).starts_with("cpp_");
-  };
   auto IsDefined = [](const CpuKernel &Kernel) { return Kernel.isDefined(); };
-  Out.ForOther = Out.Complete && !Out.OwnFile && llvm::any_of(Out.Kernels, IsKernel) &&
-                 llvm::none_of(Out.Kernels, IsDefined) && llvm::any_of(Out.Undeclared, IsDefined);
-  if (llvm::all_of(Out.Kernels, [](const CpuKernel &Kernel) { return Kernel.isDefined(); }))
+  if (llvm::all_of(Out.Kernels, IsDefined))
     return;
   auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, true) || !llvm::isASCII(C); };
   for (StringRef Text : Texts)
@@ -470,9 +477,14 @@ void KernelReader::undefined() {
         Out.Words.insert(Word);
       Text = Text.drop_front(Word.size());
     }
-  Out.ForOther = Out.ForOther && llvm::none_of(Out.Kernels, [&](const CpuKernel &Kernel) {
-                   return Out.Words.contains(Kernel.Name);
-                 });
+  auto IsFound = [&](const CpuKernel &Kernel) {
+    return Kernel.isDefined() || Out.Words.contains(Kernel.Name);
+  };
+  auto IsKernel = [](const CpuKernel &Kernel) { return isCpuKernelName(Kernel.Name); };
+  if (auto Other = llvm::find_if(Out.Undeclared, IsDefined);
+      Other != Out.Undeclared.end() && Out.Complete && !Out.OwnFile &&
+      llvm::any_of(Out.Kernels, IsKernel) && llvm::none_of(Out.Kernels, IsFound))
+    Out.OfAnother = &*Other;
   for (const CpuKernel &Kernel : Out.Undeclared)
     if (const KernelDeclaration *D = Kernel.definition()) {
       auto [It, New] = Out.UndeclaredLike.try_emplace(D->signature(), &Kernel);
@@ -583,18 +595,7 @@ const KernelDeclaration *CpuKernel::prototype() const {
   return nullptr;
 }
 
-const CpuKernel *KernelFacts::kernelOfAnother() const {
-  auto Found =
-      llvm::find_if(Undeclared, [](const CpuKernel &Kernel) { return Kernel.isDefined(); });
-  return ForOther && Found != Undeclared.end() ? &*Found : nullptr;
-}
-
-llvm::StringRef makerOfKernels(llvm::StringRef Text) {
-  StringRef First = Text.split('\n').first.rtrim();
-  if (!First.starts_with("//") || !First.ends_with(".wrapper.cpp"))
-    return {};
-  return First.substr(First.find_last_of(" /\\") + 1);
-}
+bool isCpuKernelName(StringRef Name) { return Name.starts_with("cpp_"); }
 
 bool CpuKernel::isDefined() const {
   return llvm::any_of(Declarations, [](const KernelDeclaration &D) { return D.IsDefinition; });

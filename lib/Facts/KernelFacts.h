@@ -6,7 +6,10 @@
 // kernel takes. The linker sees names only, since kernels have C linkage.
 //
 // Definitions in other files are read from the file system of the translation unit, with
-// the lexer alone: that is linear, and needs no headers.
+// the lexer alone: that is linear, and needs no headers. In its first line such a file names
+// the wrapper that it was made with. One that names another wrapper is read in the folder of a
+// model only, where the wrapper may have been given another name; any other folder can hold the
+// files of many models.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -104,9 +107,11 @@ struct CpuKernel {
   bool isDefined() const;
 };
 
-/// The file name of the wrapper that a file of kernels says in its first line it was made with, as
-/// torch writes it; empty if it does not say.
-llvm::StringRef makerOfKernels(llvm::StringRef Text);
+/// Whether a function has a name of the kind that torch gives to CPU kernels: `cpp_fused_add_0`.
+bool isCpuKernelName(llvm::StringRef Name);
+
+/// More files of kernels than these, which is far above what is generated, are not read.
+constexpr unsigned MaxKernelFiles = 500;
 
 class KernelFacts {
 public:
@@ -121,11 +126,10 @@ public:
   bool readAllFiles() const { return Complete; }
   /// Whether a file of kernels says that it was made with this wrapper.
   bool hasOwnFile() const { return OwnFile; }
-  /// Whether the files of kernels define kernels, but none of those that the wrapper declares, and
-  /// none says that it was made with this wrapper: they belong to another one.
-  bool belongToAnother() const { return ForOther; }
-  /// One of the kernels that such files define.
-  const CpuKernel *kernelOfAnother() const;
+  /// A kernel of another wrapper: where the files of kernels define kernels, but none of those that
+  /// this wrapper declares, and none says that it was made with this wrapper, one that they define.
+  /// Null otherwise.
+  const CpuKernel *kernelOfAnother() const { return OfAnother; }
   /// Whether the name of a kernel that is not defined stands as a word anywhere in the files that
   /// were read, be it in a form that is not followed.
   bool isNamedInFiles(llvm::StringRef Name) const { return Words.contains(Name); }
@@ -147,7 +151,8 @@ private:
   llvm::SmallVector<clang::FileID, 2> Files;
   /// The words of those files, where a kernel is not defined in them.
   llvm::DenseSet<llvm::StringRef> Words;
-  bool Complete = true, OwnFile = false, ForOther = false;
+  const CpuKernel *OfAnother = nullptr;
+  bool Complete = true, OwnFile = false;
 };
 
 } // namespace aoti

@@ -1,5 +1,4 @@
 #include "Facts/UnitSummary.h"
-#include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
@@ -44,7 +43,7 @@ private:
       return std::nullopt;
     for (const CpuKernel &Kernel : Facts.kernels().kernels()) {
       const KernelDeclaration *Prototype = Kernel.prototype();
-      if (!Prototype || Kernel.Calls.empty() || !StringRef(Kernel.Name).starts_with("cpp_"))
+      if (!Prototype || Kernel.Calls.empty() || !isCpuKernelName(Kernel.Name))
         continue;
       const SourceManager &SM = Context.getSourceManager();
       const KernelDeclaration &Definition = Other->Declarations.front();

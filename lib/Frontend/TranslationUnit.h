@@ -34,17 +34,18 @@ std::string findTorchInclude(llvm::StringRef Where);
 
 /// Another file of the input that a source may include.
 struct IncludableFile {
-  /// Path relative to the folder of the source.
+  /// Path relative to what the source's `Name` is relative to.
   std::string Name;
   SourceTextPtr Text;
 };
 
 struct TranslationUnit {
   SourceTextPtr Main;
-  /// The name of the source inside its folder.
+  /// The path of the source in its project, or in the package as torch lays it out
+  /// (`data/aotinductor/<model>/…`), which facts go by; else its file name.
   std::string Name;
   std::vector<IncludableFile> Includable;
-  /// Folders, relative to that of the source's `Name`, in which its includes are looked for.
+  /// Folders, relative to what the source's `Name` is relative to, in which its includes are looked for.
   std::vector<std::string> IncludeDirectories;
   /// The files of CPU kernels and of extern nodes that belong to a wrapper: not to be included, but
   /// facts read them.

@@ -26,9 +26,6 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 OWN = Path(__file__).resolve().parent
 
-# A file of kernels that belongs to a wrapper which is not there: beside a loose wrapper only the plugin reads it.
-STRAY_KERNELS = {"aoti-kernel-signature-alone.cpp"}
-
 
 def registered_rules():
     text = (REPOSITORY / "checks/Checks.def").read_text()
@@ -157,7 +154,7 @@ def main():
     number = 0
     for root in options.roots:
         for source in sorted(p for p in root.resolve().rglob("*") if p.suffix == ".cpp"):
-            if source.name in STRAY_KERNELS or OWN in source.parents or {"Unit", "Fuzz", "Prelude", "Corpus"} & set(source.relative_to(root.resolve()).parts[:-1]):
+            if OWN in source.parents or {"Unit", "Fuzz", "Prelude", "Corpus"} & set(source.relative_to(root.resolve()).parts[:-1]):
                 continue
             inputs = "Inputs" in source.parts or not re.search("RUN:", source.read_text(errors="replace"))
             for name, beside, extra in ([(source.name, (), ())] if inputs else setups(source)):
