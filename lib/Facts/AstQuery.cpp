@@ -69,9 +69,16 @@ StringRef identifierOf(const NamedDecl *D) {
   return D && D->getDeclName().isIdentifier() && D->getIdentifier() ? D->getName() : StringRef();
 }
 
-std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) {
+std::optional<int64_t> constantInteger(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Value;
   if (!E || E->isValueDependent() || E->isTypeDependent() || E->getType().isNull() ||
-      !E->getType()->isIntegralOrUnscopedEnumerationType())
+      !E->EvaluateAsInt(Value, Context) || Value.HasSideEffects)
+    return std::nullopt;
+  return Value.Val.getInt().tryExtValue();
+}
+
+std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) {
+  if (!E || E->getType().isNull() || !E->getType()->isIntegralOrUnscopedEnumerationType())
     return std::nullopt;
   // Names are not literals, though a constexpr variable could be evaluated.
   struct NameFinder : RecursiveASTVisitor<NameFinder> {
@@ -81,15 +88,7 @@ std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) 
     bool VisitCallExpr(CallExpr *) { return !(Found = true); }
   } Names;
   Names.TraverseStmt(const_cast<Expr *>(E));
-  if (Names.Found)
-    return std::nullopt;
-  Expr::EvalResult Value;
-  if (!E->EvaluateAsInt(Value, Context) || Value.HasSideEffects)
-    return std::nullopt;
-  const llvm::APSInt &Int = Value.Val.getInt();
-  if (Int.isSigned() ? !Int.isSignedIntN(64) : !Int.isIntN(63))
-    return std::nullopt;
-  return Int.getExtValue();
+  return Names.Found ? std::nullopt : constantInteger(E, Context);
 }
 
 const VarDecl *namedVariable(const Expr *E) {

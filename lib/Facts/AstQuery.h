@@ -38,8 +38,11 @@ const clang::FunctionDecl *calledPattern(const clang::CallExpr *Call);
 /// name, and null.
 llvm::StringRef identifierOf(const clang::NamedDecl *D);
 
-/// The value of an expression that is an integer constant: literals, signs, casts, constexpr
-/// arithmetic. Not through variables.
+/// The value of an integer that the compiler can compute: of literals, constant variables and what
+/// is made of them. nullopt for all else, for values that do not fit, and for null.
+std::optional<int64_t> constantInteger(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The same without any names in it: of literals, signs, casts and arithmetic.
 std::optional<int64_t> integerLiteral(const clang::Expr *E, const clang::ASTContext &Context);
 
 /// The variable that an expression names, through wrappers, `std::move(x)`, `&x`, `x.get()` and

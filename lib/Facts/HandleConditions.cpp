@@ -451,13 +451,8 @@ std::optional<uint64_t> HandleWalk::rounds(const ForStmt *For) const {
       referredVariable(Step->getSubExpr()) != V || referredVariable(Ends->getLHS()) != V ||
       !For->getBody())
     return std::nullopt;
-  auto Value = [&](const Expr *E) -> std::optional<int64_t> {
-    Expr::EvalResult R;
-    if (E->isValueDependent() || !E->EvaluateAsInt(R, Context) || R.Val.getInt().getBitWidth() > 64)
-      return std::nullopt;
-    return R.Val.getInt().getExtValue();
-  };
-  std::optional<int64_t> From = Value(V->getInit()), To = Value(Ends->getRHS());
+  std::optional<int64_t> From = constantInteger(V->getInit(), Context),
+                         To = constantInteger(Ends->getRHS(), Context);
   if (!From || !To || changedVariables({For->getBody()}).contains(V))
     return std::nullopt;
   switch (Ends->getOpcode()) {

@@ -106,7 +106,7 @@ private:
       if (C.At.End == 0)
         continue;
       C.Function = identifierOf(F).str();
-      C.Node = constantInteger(Call->getArg(1));
+      C.Node = constantInteger(Call->getArg(1), Context);
       C.NodeAt = bytes(Call->getArg(1));
       fill(C.Integers, Call->getArg(2), Call->getArg(3), [&](const Expr *E) { return integer(E); });
       fill(C.Tensors, Call->getArg(4), Call->getArg(5),
@@ -120,7 +120,7 @@ private:
 
   template <typename Element, typename Reader>
   void fill(ProxyList<Element> &List, const Expr *Count, const Expr *Array, Reader Read) {
-    List.Count = constantInteger(Count);
+    List.Count = constantInteger(Count, Context);
     List.CountAt = bytes(Count);
     List.At = bytes(Array);
     const Expr *E = stripWrappers(Array);
@@ -195,28 +195,20 @@ private:
   ProxyInteger integer(const Expr *E) const {
     ProxyInteger I;
     I.At = bytes(E);
-    I.Value = constantInteger(E);
+    I.Value = constantInteger(E, Context);
     for (unsigned Depth = 0; !I.Value && E && Depth < MaxDepth; ++Depth) {
       const VarDecl *V = referredVariable(E);
       if (!V)
         break;
       I.Names.push_back(identifierOf(V).str());
       E = V->getInit();
-      // What it is set to later on is not followed.
-      if (E && constantInteger(E))
+      if (constantInteger(E, Context)) {
+        // It begins with a number and is set to something else later on, which is not followed.
         I.Names.clear();
+        break;
+      }
     }
     return I;
-  }
-
-  /// The value of a literal, or of an expression of constants.
-  std::optional<int64_t> constantInteger(const Expr *E) const {
-    if (E->isValueDependent() || E->isTypeDependent() || E->getType().isNull() || !E->getType()->isIntegralOrEnumerationType())
-      return std::nullopt;
-    Expr::EvalResult Result;
-    if (!E->EvaluateAsInt(Result, Context))
-      return std::nullopt;
-    return Result.Val.getInt().tryExtValue();
   }
 
   ProxyTensor tensor(const Expr *E, const CallVisitor &Visitor,
