@@ -410,8 +410,7 @@ private:
 
   /// The runtime of 2.6 for GPUs counts folded constants, for which the image holds nothing.
   void checkOldGpuCursor() {
-    if (Source.Device != DeviceType::Cuda && Source.Device != DeviceType::Hip &&
-        Source.Device != DeviceType::Xpu)
+    if (!isGpu(Source.Device))
       return;
     // 2.7 writes the same wrappers.
     if (!Source.Newest || Source.Newest->Minor > 7 || Model.IncludeWeights != true)

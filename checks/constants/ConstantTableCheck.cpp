@@ -79,9 +79,7 @@ class TableReader {
 public:
   TableReader(const ModelTables &Model, const ASTContext &Context, DeviceType Device,
               llvm::function_ref<void(CodeFinding)> Report)
-      : Model(Model), Context(Context),
-        OnAccelerator(Device == DeviceType::Cuda || Device == DeviceType::Hip ||
-                      Device == DeviceType::Xpu || Device == DeviceType::Mps),
+      : Model(Model), Context(Context), OnAccelerator(isGpu(Device) || Device == DeviceType::Mps),
         Report(Report) {}
 
   void run() {

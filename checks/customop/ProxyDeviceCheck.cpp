@@ -53,9 +53,7 @@ private:
   void checkDevice(size_t N, const ExternArgument &A) {
     const ExternDevice &D = *A.Device;
     const ExternNode &Node = File.Nodes[N];
-    DeviceType Asked = parseDeviceType(D.Type);
-    if (Asked == DeviceType::Hip)
-      Asked = DeviceType::Cuda;
+    DeviceType Asked = normalizedDevice(parseDeviceType(D.Type));
     const ProxyCall *Call = FirstCalls.lookup(static_cast<int64_t>(N));
     std::string ModelName = "'" + deviceTypeName(Model).str() + "'";
     std::string Says = "the argument " + quoted(A.Name) + " of " + quoted(Node.Target) +

@@ -198,8 +198,6 @@ StringRef operationName(StringRef Callee) {
   return Name;
 }
 
-DeviceType normalizedDevice(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
-
 bool isOwnDeviceIndex(const Expr *E) {
   for (unsigned Depth = 0; E && Depth < 4; ++Depth) {
     E = stripWrappers(E);

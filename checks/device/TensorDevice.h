@@ -15,9 +15,6 @@ namespace aoti {
 /// that certainly lie on the device of their shim; Unknown for constants and for all else.
 DeviceType certainDevice(const FunctionBuffers &Buffers, const Tensor &T);
 
-/// The same device type, with HIP as CUDA.
-DeviceType normalizedDevice(DeviceType D);
-
 /// Whether an expression is the index of the device that the model is loaded on: `device_idx_` of
 /// the model or of a helper, or a variable that is initialised with it.
 bool isOwnDeviceIndex(const clang::Expr *E);

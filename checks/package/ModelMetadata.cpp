@@ -74,8 +74,7 @@ DeviceType deviceOfWrappers(const ModelView &View) {
     auto Found = View.Dialects.find(M);
     if (Found == View.Dialects.end())
       continue;
-    DeviceType D =
-        Found->second.Device == DeviceType::Hip ? DeviceType::Cuda : Found->second.Device;
+    DeviceType D = normalizedDevice(Found->second.Device);
     if (!First && D != Device)
       return DeviceType::Unknown;
     Device = D;

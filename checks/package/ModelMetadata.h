@@ -8,7 +8,6 @@
 
 #include "checks/PackageCheck.h"
 #include "llvm/ADT/StringMap.h"
-#include <optional>
 #include <string>
 
 namespace aoti {

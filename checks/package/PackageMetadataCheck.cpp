@@ -26,9 +26,6 @@ struct MetadataFile {
   Location at(ByteRange R) const { return Json->at(R); }
 };
 
-/// ROCm builds call their device "cuda", and no runner goes by the name "hip".
-DeviceType asLoaded(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
-
 bool isTold(DeviceType D) { return D != DeviceType::Unknown && D != DeviceType::Other; }
 
 class MetadataReader {
@@ -98,7 +95,7 @@ private:
       auto Found = View.Dialects.find(M);
       if (Found == View.Dialects.end())
         continue;
-      DeviceType D = asLoaded(Found->second.Device);
+      DeviceType D = normalizedDevice(Found->second.Device);
       if (Wrapper && D != Device) {
         Device = DeviceType::Unknown;
         return;

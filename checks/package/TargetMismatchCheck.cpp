@@ -6,7 +6,6 @@
 #include "checks/package/ModelMetadata.h"
 #include "checks/package/PackageImages.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include <map>
 
 using llvm::StringRef;
@@ -111,7 +110,7 @@ private:
     if (const ModelMetadata::Value *Key = Metadata.find("AOTI_DEVICE_KEY"))
       if (DeviceType Named = parseDeviceType(Key->Text);
           Named != DeviceType::Unknown && Named != DeviceType::Other)
-        return Named == DeviceType::Hip ? DeviceType::Cuda : Named;
+        return normalizedDevice(Named);
     return deviceOfWrappers(View);
   }
 

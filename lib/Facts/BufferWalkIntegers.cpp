@@ -473,7 +473,7 @@ void BufferWalk::checkedProperties(const Expr *Cond) {
 
 void BufferWalk::alignmentTest(const Expr *Cond) {
   DeviceType Own = Facts.dialect().Device;
-  if (Own != DeviceType::Cuda && Own != DeviceType::Hip && Own != DeviceType::Xpu)
+  if (!isGpu(Own))
     return;
   // `(address(x.data_ptr()) & (16 - 1)) != 0`, where `address` is a cast.
   const auto *Test = dyn_cast<BinaryOperator>(stripWrappers(Cond));

@@ -31,6 +31,9 @@ enum class DeviceType { Unknown, Cpu, Cuda, Hip, Xpu, Mps, Other };
 llvm::StringRef deviceTypeName(DeviceType D);
 /// The device of a name as in `cached_torch_device_type_<name>` and `AOTI_DEVICE_KEY`.
 DeviceType parseDeviceType(llvm::StringRef Name);
+/// The type by which torch knows a device: builds for ROCm call theirs "cuda", and no runner goes by
+/// the name "hip".
+inline DeviceType normalizedDevice(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
 /// Whether a device type is one that kernels are launched on, by streams: CUDA, HIP or XPU.
 bool isGpu(DeviceType D);
 
