@@ -1,5 +1,4 @@
 #include "checks/package/MissingShim.h"
-#include "Shim/ShimTable.h"
 #include "Support/Quote.h"
 
 namespace aoti {
@@ -21,10 +20,7 @@ std::optional<std::string> whyMissing(llvm::StringRef Name, const TorchReleases 
   return "torch " + F->last()->name() + " was the last one that had it";
 }
 
-std::string adviceForMissing(llvm::ArrayRef<std::string> Needed, const TorchReleases &Torch) {
-  TorchBounds Bounds;
-  for (const std::string &Name : Needed)
-    Bounds.add(Name);
+std::string adviceForMissing(const TorchBounds &Bounds, const TorchReleases &Torch) {
   std::string Again = "compile the model again with torch " + Torch.name();
   if (Bounds.isEmpty())
     return Again;

@@ -20,9 +20,9 @@ void ShimVersionCheck::checkUnit(ASTContext &Context) {
   if (!Torch)
     return;
   std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
-  std::vector<std::string> Needed;
+  TorchBounds Needed;
   for (const ShimUse &Use : Facts->shimUses())
-    Needed.push_back(Use.Name);
+    Needed.add(Use.Name);
   for (const ShimUse &Use : Facts->shimUses()) {
     std::optional<std::string> Why = whyMissing(Use.Name, *Torch);
     if (!Why) {

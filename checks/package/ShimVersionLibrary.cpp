@@ -3,7 +3,6 @@
 #include "checks/package/MissingShim.h"
 #include "checks/package/ModelMetadata.h"
 #include "checks/package/ShimNeeds.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using llvm::StringRef;
@@ -18,11 +17,11 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     return;
   const TorchReleases &Torch = *View.Target.Torch;
   llvm::StringSet<> InSource;
-  std::vector<std::string> UsedInSource;
+  TorchBounds NeededInSource;
   for (const auto &[Source, Summary] : View.Summaries)
     for (const std::string &Name : Summary->ShimUses)
       if (InSource.insert(Name).second)
-        UsedInSource.push_back(Name);
+        NeededInSource.add(Name);
   Location At = placeOfModel(View);
   for (const LibraryNeeds &Library : libraryNeeds(View.Images, View.Files)) {
     std::vector<std::string> Missing;
@@ -39,8 +38,9 @@ void ShimVersionLibrary::check(const ModelView &View, Reporter Report) {
     }
     if (Missing.empty())
       continue;
-    std::vector<std::string> Needed = UsedInSource;
-    llvm::append_range(Needed, Library.Functions);
+    TorchBounds Needed = NeededInSource;
+    for (const std::string &Name : Library.Functions)
+      Needed.add(Name);
     if (Missing.size() > MaxNamed)
       Names += " and " + std::to_string(Missing.size() - MaxNamed) + " more";
     Finding F;
