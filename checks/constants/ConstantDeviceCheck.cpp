@@ -2,7 +2,6 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFolding.h"
 #include "Facts/TuFacts.h"
-#include "Support/Quote.h"
 #include "checks/device/DeviceDemands.h"
 #include "checks/device/TensorDevice.h"
 #include "clang/AST/DeclCXX.h"
@@ -127,9 +126,7 @@ private:
     const FunctionBuffers *Graph = Facts.buffers().function(Folding.Graph->Function);
     if (!Graph)
       return {};
-    if (!Contents)
-      Contents = outputUses(*Graph);
-    for (const TensorUse *Use : Contents->lookup(*Slot)) {
+    for (const TensorUse *Use : Folding.Contents.lookup(*Slot)) {
       if (!Use->T || !Use->At)
         continue;
       DeviceType Lives = certainDevice(*Graph, *Use->T);
@@ -267,8 +264,6 @@ private:
   const ASTContext &Context;
   llvm::function_ref<void(CodeFinding)> Report;
   const ConstantFolding &Folding;
-  /// What `_const_run_impl` puts into its slots, once it was asked for.
-  std::optional<OutputUses> Contents;
   /// The device that the model was compiled for.
   DeviceType Own;
 };

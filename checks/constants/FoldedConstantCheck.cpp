@@ -19,8 +19,7 @@ class FoldingReader {
 public:
   FoldingReader(const ModelTables &Model, TuFacts &Facts,
                 llvm::function_ref<void(CodeFinding)> Report)
-      : Model(Model), Facts(Facts), Context(Facts.context()), Report(Report),
-        Folding(Facts.folding(Model)) {}
+      : Model(Model), Context(Facts.context()), Report(Report), Folding(Facts.folding(Model)) {}
 
   void run() {
     if (Folding.Driver && Folding.Followed)
@@ -148,8 +147,6 @@ private:
 
   /// Torch writes the type and the flag of an entry from one list.
   void checkTypes() {
-    if (Model.isOpaque(InfoTable::Constants))
-      return;
     for (const auto &[Index, C] : Model.entries(InfoTable::Constants)) {
       if (!C.Type.isSettled() || !C.FromFolded.isSettled() || Told.count(&C) ||
           (C.Type.Value == "FoldedConstant") == C.FromFolded.Value)
@@ -485,16 +482,10 @@ private:
   //===--- tensors ---===//
 
   /// The tensor that is put into a slot; null if it is not told.
-  const Tensor *tensorIn(int64_t Number) {
-    if (!Contents) {
-      Contents.emplace();
-      if (const FunctionBuffers *Graph =
-              Folding.Graph ? Facts.buffers().function(Folding.Graph->Function) : nullptr)
-        Contents = outputUses(*Graph);
-    }
-    auto Found = Contents->find(Number);
-    return Found == Contents->end() || Found->second.size() != 1 ? nullptr
-                                                                 : Found->second.front()->T;
+  const Tensor *tensorIn(int64_t Number) const {
+    auto Found = Folding.Contents.find(Number);
+    return Found == Folding.Contents.end() || Found->second.size() != 1 ? nullptr
+                                                                        : Found->second.front()->T;
   }
 
   static std::optional<std::vector<int64_t>> numbers(const ExpressionList &Sizes) {
@@ -568,7 +559,6 @@ private:
   }
 
   const ModelTables &Model;
-  TuFacts &Facts;
   const ASTContext &Context;
   llvm::function_ref<void(CodeFinding)> Report;
   const ConstantFolding &Folding;
@@ -576,8 +566,6 @@ private:
   std::set<int64_t> Outside;
   /// The slots that are returned under the name of a constant.
   llvm::DenseMap<const InfoEntry *, llvm::SmallVector<int64_t, 1>> SlotsNamed;
-  /// What is put into each slot; null for several.
-  std::optional<OutputUses> Contents;
   /// How many tensors are stored outside of it.
   size_t Misplaced = 0;
   /// Constants of which a finding was told; what else is wrong with them follows from it.

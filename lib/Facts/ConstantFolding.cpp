@@ -1,6 +1,7 @@
 #include "Facts/ConstantFolding.h"
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
+#include "Facts/TuFacts.h"
 #include "Support/Quote.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -23,7 +24,15 @@ static size_t mentionsOf(llvm::StringRef Name, const FunctionDecl &F) {
   return Mentions.Count;
 }
 
-ConstantFolding foldingOf(const ModelTables &Model) {
+static OutputUses outputUses(const FunctionBuffers &Function) {
+  OutputUses Uses;
+  for (const TensorUse &Use : Function.Uses)
+    if (Use.K == TensorUse::Kind::Output)
+      Uses[Use.Slot].push_back(&Use);
+  return Uses;
+}
+
+ConstantFolding foldingOf(const ModelTables &Model, TuFacts &Facts) {
   using Role = FunctionUses::FunctionRole;
   ConstantFolding Result;
   bool Single = true;
@@ -86,6 +95,9 @@ ConstantFolding foldingOf(const ModelTables &Model) {
         Slot.MaybeFilled = true;
     }
   }
+  if (Result.Graph)
+    if (const FunctionBuffers *Graph = Facts.buffers().function(Result.Graph->Function))
+      Result.Contents = outputUses(*Graph);
   for (const auto &[Number, Slot] : Result.Slots)
     if (const InfoEntry *Constant = Slot.constant())
       Result.SlotByConstant.try_emplace(Constant, Number);
@@ -95,14 +107,6 @@ ConstantFolding foldingOf(const ModelTables &Model) {
 std::string named(const InfoEntry &Constant) {
   return Constant.Name.isSettled() ? quoted(Constant.Name.Value)
                                    : "constant " + std::to_string(Constant.Index);
-}
-
-OutputUses outputUses(const FunctionBuffers &Function) {
-  OutputUses Uses;
-  for (const TensorUse &Use : Function.Uses)
-    if (Use.K == TensorUse::Kind::Output)
-      Uses[Use.Slot].push_back(&Use);
-  return Uses;
 }
 
 std::optional<int64_t> ConstantFolding::slotOf(const InfoEntry &Constant) const {

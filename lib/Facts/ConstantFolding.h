@@ -14,7 +14,7 @@
 
 namespace aoti {
 
-struct FunctionBuffers;
+class TuFacts;
 struct TensorUse;
 
 /// A slot of the array `output_handles` that both functions share.
@@ -35,6 +35,9 @@ struct FoldingSlot {
   const InfoEntry *constant() const { return Names.empty() ? Memoised : Named; }
 };
 
+/// What a function stores into its outputs, by their index.
+using OutputUses = llvm::DenseMap<int64_t, llvm::SmallVector<const TensorUse *, 1>>;
+
 struct ConstantFolding {
   /// `const_run_impl`; null if the unit has none or several.
   const FunctionUses *Driver = nullptr;
@@ -43,6 +46,8 @@ struct ConstantFolding {
   /// Whether all that both do with slots could be read.
   bool Followed = false;
   std::map<int64_t, FoldingSlot> Slots;
+  /// What `Graph` puts into each slot; several where there are several stores.
+  OutputUses Contents;
 
   /// Whether nothing is folded by what is there.
   bool isEmpty() const { return Slots.empty(); }
@@ -57,16 +62,12 @@ struct ConstantFolding {
 /// How messages name a constant: "'w'", or "constant 3" where the table gives it no name.
 std::string named(const InfoEntry &Constant);
 
-/// What a function stores into its outputs, by their index.
-using OutputUses = llvm::DenseMap<int64_t, llvm::SmallVector<const TensorUse *, 1>>;
-OutputUses outputUses(const FunctionBuffers &Function);
-
 /// Whether the table says that a constant is computed.
 inline bool isFolded(const InfoEntry &Constant) {
   return Constant.FromFolded.isSettled() && Constant.FromFolded.Value;
 }
 
-/// The folding of a model. The result refers to the model.
-ConstantFolding foldingOf(const ModelTables &Model);
+/// The folding of a model. The result refers to the model and to the buffers.
+ConstantFolding foldingOf(const ModelTables &Model, TuFacts &Facts);
 
 } // namespace aoti

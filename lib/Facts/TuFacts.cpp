@@ -67,7 +67,7 @@ const std::vector<ShimUse> &TuFacts::shimUses() {
 const ConstantFolding &TuFacts::folding(const ModelTables &Model) {
   std::unique_ptr<ConstantFolding> &Known = Foldings[&Model];
   if (!Known)
-    Known = std::make_unique<ConstantFolding>(foldingOf(Model));
+    Known = std::make_unique<ConstantFolding>(foldingOf(Model, *this));
   return *Known;
 }
 
