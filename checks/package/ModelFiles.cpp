@@ -14,10 +14,11 @@ bool isKernelImageName(StringRef FileName) {
          FileName.ends_with(".hsaco") || FileName.ends_with(".ptx");
 }
 
-bool isDirectlyIn(const Model &Files, const Member &File) {
+StringRef folderBelow(const Model &Files, const Member &File) {
   StringRef Folder = File.path().drop_back(File.fileName().size());
-  Folder.consume_back("/");
-  return Folder == Files.Directory;
+  Folder.consume_front(Files.Directory);
+  Folder.consume_front("/");
+  return Folder;
 }
 
 std::optional<std::string> dataFolder(const ModelView &View, StringRef Name) {

@@ -13,8 +13,9 @@ bool isLibraryName(llvm::StringRef FileName);
 /// Machine code for graphics cards, or text that becomes such when it is loaded.
 bool isKernelImageName(llvm::StringRef FileName);
 
-/// Whether a file lies in the model's folder itself, not in a folder in it.
-bool isDirectlyIn(const Model &Files, const Member &File);
+/// The folder of a file inside of the model's, with a slash behind it; empty for files that lie in
+/// the model's folder itself.
+llvm::StringRef folderBelow(const Model &Files, const Member &File);
 
 /// `<root>/data/<Name>`, which the models of a package share. nullopt if the package is given from
 /// a point below `data/` on, so that the folder cannot be seen.

@@ -21,7 +21,7 @@ public:
     // What lies in the folder of the model itself stands before what lies deeper.
     for (bool Direct : {true, false})
       for (const Member *M : View.Files.Files)
-        if (isDirectlyIn(View.Files, *M) == Direct)
+        if (folderBelow(View.Files, *M).empty() == Direct)
           ByName.try_emplace(M->fileName(), M);
   }
 
@@ -138,10 +138,12 @@ private:
         continue;
       Location At{Text, Load.At.Begin, Load.At.End};
       auto Found = ByName.find(Load.FileName);
-      if (Found != ByName.end() && !isDirectlyIn(View.Files, *Found->second)) {
+      StringRef Below =
+          Found == ByName.end() ? StringRef() : folderBelow(View.Files, *Found->second);
+      if (!Below.empty()) {
         if (!SourcesOnly && Reported.insert(Load.FileName).second)
           report(At, quoted(Load.FileName) + ", from which a kernel is loaded here, lies in " +
-                         quoted(folderBelow(*Found->second)) +
+                         quoted(Below) +
                          " and not in the folder of the model itself, where alone it is looked "
                          "for: the first run stops with 'file not found'; package the model "
                          "again, or put the file beside the wrapper");
@@ -157,14 +159,6 @@ private:
       }
       checkKernelFile(*Found->second, Load, At, Reported);
     }
-  }
-
-  /// The folder of a file inside of the model's, with a slash behind it.
-  std::string folderBelow(const Member &File) const {
-    StringRef Folder = File.path().drop_back(File.fileName().size());
-    Folder.consume_front(View.Files.Directory);
-    Folder.consume_front("/");
-    return Folder.str();
   }
 
   /// Kernels for the CPU are compiled from files beside the wrapper.
