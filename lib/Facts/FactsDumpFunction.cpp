@@ -279,9 +279,16 @@ bool FunctionDumper::shape(const Tensor &T, ExpressionList &Sizes, ExpressionLis
 /// Tensors that are asked for one that is not known.
 constexpr unsigned MaxAsked = 64;
 
+/// A tensor and those that its dtype and device follow from, the nearest first.
+static SmallVector<const Tensor *, 4> family(const Tensor &T) {
+  SmallVector<const Tensor *, 4> Members;
+  for (const Tensor *M = &T; M && Members.size() < MaxAsked; M = M->Like)
+    Members.push_back(M);
+  return Members;
+}
+
 std::string FunctionDumper::dtypeOf(const Tensor &T) const {
-  const Tensor *Member = &T;
-  for (unsigned I = 0; Member && I < MaxAsked; ++I, Member = Member->Like) {
+  for (const Tensor *Member : family(T)) {
     if (!Member->Dtype.empty())
       return Member->Dtype;
     if (Member->K != Tensor::Kind::Whole || !Member->In)
@@ -295,8 +302,7 @@ std::string FunctionDumper::dtypeOf(const Tensor &T) const {
 }
 
 DeviceType FunctionDumper::deviceOf(const Tensor &T) const {
-  const Tensor *Member = &T;
-  for (unsigned I = 0; Member && I < MaxAsked; ++I, Member = Member->Like) {
+  for (const Tensor *Member : family(T)) {
     if (!Member->In)
       continue;
     DeviceType Device =
