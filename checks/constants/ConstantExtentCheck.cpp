@@ -7,7 +7,6 @@
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "Facts/BufferFacts.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <map>
 

@@ -87,9 +87,7 @@ public:
       auto [Folder, Text] = Open.back();
       Open.pop_back();
       for (const IncludeDirective &Include : scanSource(Text).Includes) {
-        if (path::is_absolute(Include.Name) ||
-            (Include.Angled &&
-             (!Angled || preludeNames().contains(Include.Name) || isTorchHeader(Include.Name))))
+        if (path::is_absolute(Include.Name) || (Include.Angled && !Angled))
           continue;
         if (!Include.Angled && find(Folder, Include.Name, Open))
           continue;

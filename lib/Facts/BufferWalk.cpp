@@ -1,6 +1,4 @@
 #include "Facts/BufferWalk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using llvm::SmallVector;

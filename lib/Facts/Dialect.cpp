@@ -1,7 +1,6 @@
 #include "Facts/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include <algorithm>
 
 using llvm::StringRef;
 

@@ -1,6 +1,5 @@
 #include "Image/KernelImage.h"
 #include "Image/Elf.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

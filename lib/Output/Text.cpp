@@ -3,7 +3,6 @@
 #include "Support/Utf8.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Unicode.h"
 #include <algorithm>
 #include <fmt/format.h>

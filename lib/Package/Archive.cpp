@@ -9,7 +9,6 @@
 #include "Support/Quote.h"
 #include "Support/Utf8.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CRC.h"

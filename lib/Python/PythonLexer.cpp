@@ -1,5 +1,4 @@
 #include "Python/PythonLexer.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 

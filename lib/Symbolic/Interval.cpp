@@ -1,7 +1,6 @@
 //===- Interval.cpp - arithmetic of ends that may be open -----------------===//
 #include "Symbolic/Interval.h"
 #include <algorithm>
-#include <cassert>
 
 namespace aoti::symbolic {
 
