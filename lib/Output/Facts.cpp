@@ -597,7 +597,8 @@ Json json(const TorchNeeds &Needs) {
           {"newest", End(Needs.Newest)},
           {"in_none", textOrNull(Needs.InNone)},
           {"nowhere", Needs.LoadsNowhere},
-          {"library", Needs.HasLibrary}};
+          {"library", Needs.HasLibrary},
+          {"unreadable_library", Needs.HasUnreadableLibrary}};
 }
 
 Json json(const DumpedSource &Source) {
