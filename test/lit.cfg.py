@@ -3,6 +3,7 @@
 #   %aoti-clangd    clangd with the checks                                (feature aoti-clangd)
 #   %check_aoti     check_aoti.py with the tool and a temporary folder given
 #   %expect         expect.py: the exit code of a command, its output in two files
+#   %vary           vary.py: a folder with places of a file changed
 #   %multitool      the folder of the SARIF validator                    (feature sarif-multitool)
 #   %python         the Python that CMake found
 #   %clang_tidy     clang-tidy of the LLVM that the tool is built with   (feature clang-tidy)
@@ -52,6 +53,7 @@ config.substitutions += [
                                "--aoti-lint=" + quoted(config.aoti_lint), "--filecheck=" + quoted(config.filecheck),
                                "--temp=%t.check"])),
     (r"%expect", " ".join([quoted(config.python), quoted(os.path.join(config.test_source_root, "expect.py"))])),
+    (r"%vary", " ".join([quoted(config.python), quoted(os.path.join(config.test_source_root, "vary.py"))])),
     (r"%python", quoted(config.python)),
     (r"%clang_tidy_diff", quoted(config.clang_tidy_diff)),
     (r"%clang_tidy\b", quoted(config.clang_tidy)),
