@@ -12,6 +12,7 @@ at::Tensor data_meta(const at::Tensor &x, const at::Tensor &lengths) {
 }
 
 at::Tensor reads_meta(const at::Tensor &x, const at::Tensor &lengths) {
+  lengths.max().item<int64_t>(); // NOLINT(aoti-meta-data-access)
   auto total = lengths.sum().item<int64_t>();
   // CHECK-MESSAGES: :[[@LINE-1]]:30: error: 'lengths.sum().item<int64_t>()' reads a value of a tensor in the Meta kernel of 'demo::reads', {{.*}}UnsupportedOperatorException{{.*}} [aoti-meta-data-access]
   const float *p = x.data_ptr<float>();

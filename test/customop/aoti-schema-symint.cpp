@@ -36,6 +36,7 @@ TORCH_LIBRARY(demo, m) {
   m.def("reference(Tensor x, SymInt n) -> Tensor");
   m.def("fewer(Tensor x, SymInt n) -> Tensor");
   m.def("fits(Tensor x, SymInt n) -> Tensor");
+  m.def("excused(Tensor x, int n) -> Tensor");
 }
 TORCH_LIBRARY_IMPL(demo, Meta, m) {
   m.impl("pad", &pad_meta);
@@ -50,5 +51,6 @@ TORCH_LIBRARY_IMPL(demo, Meta, m) {
   m.impl("fewer", &fewer);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: error: torch refuses the kernel of 'demo::fewer' {{.*}}The number of arguments is different. 2 vs 1.'; {{.*}} [aoti-schema-symint]
   m.impl("fits", &refused);
+  m.impl("excused", &refused); // NOLINT(aoti-schema-symint)
 }
 TORCH_LIBRARY_IMPL(demo, CPU, m) { m.impl("fits", &real); }

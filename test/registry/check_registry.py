@@ -9,7 +9,7 @@ A rule has to have
     or PackageChecks.cpp (rules of the front end: none);
   - the same for each of its parts, in PackageChecks.cpp or PythonChecks.cpp;
   - docs/checks/<name>.md: first line `# <name>`, a first sentence that is also that of the class's comment, and the sections below;
-  - test/<group>/<name>*: one test or more that expects findings of it, and one or more that expects none.
+  - test/<group>/<name>*: one test or more that expects findings of it, one or more that expects none, and one that a comment `NOLINT(<name>)` excuses.
 No check file or page may stand there without a rule. Prints what is missing; last line `N passed, N failed`.
 """
 
@@ -159,17 +159,21 @@ def expectations(text, name):
 
 
 def test_faults(rule, root):
-    finds = silent = False
+    finds = silent = excused = False
     folder = root / "test" / rule.group
     for file in sorted(folder.glob(rule.name + "*")) if folder.is_dir() else []:
         if file.suffix in (".cpp", ".cu", ".test"):
-            file_finds, file_silent = expectations(file.read_text(), rule.name)
+            text = file.read_text()
+            file_finds, file_silent = expectations(text, rule.name)
             finds, silent = finds or file_finds, silent or file_silent
+            excused |= bool(re.search(r"NOLINT(NEXTLINE|BEGIN)?\([^)\n]*(?<![\w-])" + re.escape(rule.name) + r"(?![\w-])", text))
     faults = []
     if not finds:
         faults.append(f"no test/{rule.group}/{rule.name}* expects a finding")
     if not silent:
         faults.append(f"no test/{rule.group}/{rule.name}* expects silence")
+    if not excused:
+        faults.append(f"no test/{rule.group}/{rule.name}* has a comment NOLINT({rule.name})")
     return faults
 
 

@@ -111,6 +111,11 @@ class Tree(unittest.TestCase):
         (self.root / f"test/memory/{RULE}-silent.cpp").unlink()
         self.fault("expects silence")
 
+    def test_no_test_with_nolint(self):
+        self.added()
+        self.edit(f"test/memory/{RULE}-silent.cpp", f"// NOLINT({RULE})", f"// NOLINT({RULE}-2)")
+        self.fault(f"has a comment NOLINT({RULE})")
+
     def test_name_twice(self):
         self.added()
         self.edit("checks/Checks.def", "AOTI_TU_CHECK(\"" + RULE, f'AOTI_TU_CHECK("{RULE}", OtherCheck, memory, AOTI05, Error, "x")\n'
