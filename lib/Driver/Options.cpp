@@ -150,7 +150,7 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::opt<std::string> Build("p", cl::value_desc("BUILD"), cl::cat(Category),
                              cl::desc("the folder of the project's compile_commands.json: its macros, folders of headers and torch count"));
   cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
-                                       cl::desc("a further argument for clang, with --torch; -D, -U and -I count for sources of custom operators without it too"));
+                                       cl::desc("a further argument for clang, with --torch; without it, -D, -U and -I count for sources of custom operators"));
   cl::opt<std::string> LoadDevice("load-device", cl::value_desc("DEVICE"), cl::cat(Category),
                                   cl::desc("the device that packages will be loaded on: cpu, cuda, cuda:1, xpu, mps"));
   cl::opt<std::string> LoadArch("load-arch", cl::value_desc("ARCH"), cl::cat(Category),
