@@ -51,7 +51,8 @@ def build(files, library, torch):
 
 
 def export(torch, name, call, mode):
-    """Exports a model that calls the operator. \\returns "dynamic", "fixed" or the error."""
+    """Exports a model that calls the operator. \\returns "dynamic", "fixed", "wrong: …" where it runs with another size and gives
+    something else than the operator does, or the error."""
     from torch.export import Dim
 
     op = getattr(torch.ops, "sym_" + name).op
@@ -72,23 +73,30 @@ def export(torch, name, call, mode):
     value = next(n for n in reversed(list(program.graph.nodes)) if n.op == "output").args[0][0].meta["val"]
     # An operator that only compares sizes returns what it is given, and shows by its run whether a size was fixed.
     rows = 16 if mode == "unbacked" else 23
+    x, y = torch.randn(rows, 8), torch.randn(rows, 8)
+    if mode == "unbacked":
+        x[:5] = -torch.inf
     try:
-        got = program.module()(torch.randn(rows, 8), torch.randn(rows, 8))
+        got = program.module()(x, y)
     except Exception:
         return "fixed"
-    fixed = all(isinstance(s, int) for s in value.shape)
-    return "fixed" if fixed else "dynamic" if got.dim() == len(value.shape) else "wrong"
+    if all(isinstance(s, int) for s in value.shape):
+        return "fixed"
+    real = Model()(x, y)
+    return "dynamic" if got.shape == real.shape else f"wrong: {list(got.shape)} and not {list(real.shape)}"
 
 
 def in_child(work):
-    """Runs something in a process of its own. \returns the text that it gives."""
+    """Runs something in a process of its own. \\returns the text that it gives."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(read)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        os.write(write, work().encode())
-        os._exit(0)
+        try:
+            os.close(read)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+            os.write(write, work().encode())
+        finally:
+            os._exit(0)
     os.close(write)
     with os.fdopen(read) as pipe:
         text = pipe.read()
@@ -108,7 +116,7 @@ def export_all(torch, sources, library):
 
 
 def check_findings(options, torch, files, sources):
-    """What is found before, and that nothing is left after `--fix`. \returns the problems."""
+    """What is found before, and that nothing is left after `--fix`. \\returns the problems."""
     problems = []
     found = lint(options.aoti_lint, files["before"])
     subprocess.run([options.aoti_lint, RULES, "--fix", *map(str, files["after"])], capture_output=True)
