@@ -1,6 +1,8 @@
 #include "checks/customop/MetaConcreteShapeCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/SymIntRewrite.h"
+#include "Facts/TorchTypes.h"
+#include "Facts/TuFacts.h"
 #include "checks/customop/MetaKernelText.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -100,7 +102,7 @@ std::string stepText(const SizeStep &Step, bool IsFirst, const ASTContext &Conte
   if (Step.Variable)
     return "goes into '" + Step.Variable->getNameAsString() + "'";
   if (Step.Result)
-    return "is returned by '" + Step.Result->getNameAsString() + "'";
+    return "is returned by " + shownName(Step.Result);
   if (IsFirst)
     return "the size is read as a plain integer";
   const auto *Call = dyn_cast_or_null<CallExpr>(Step.Expression);
@@ -175,21 +177,21 @@ Severity levelOf(const MetaEvent &E, const MetaKernel &K, bool ReachesShape) {
 } // namespace
 
 void MetaConcreteShapeCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<MetaFacts> Facts = MetaFacts::of(Context);
+  std::shared_ptr<TuFacts> Unit = TuFacts::of(Context);
+  const MetaFacts &Facts = Unit->meta();
   const SourceManager &SM = Context.getSourceManager();
-  std::optional<SymIntRewriter> Rewriter;
   // The stable ABI has no symbolic sizes, so one finding says all there is to say of a kernel.
   llvm::DenseSet<unsigned> StableTold;
-  for (const MetaEvent &E : Facts->events()) {
+  for (const MetaEvent &E : Facts.events()) {
     if (E.Kind >= MetaEventKind::Item)
       continue;
-    const MetaKernel &K = Facts->kernels()[E.Kernel];
+    const MetaKernel &K = Facts.kernels()[E.Kernel];
     const Expr *Place = reportedExpression(E, SM);
     if (!Place)
       continue;
     std::vector<SizeStep> Way;
     if (E.Kind <= MetaEventKind::ConcreteArray)
-      Way = Facts->wayToShape(E.At);
+      Way = Facts.wayToShape(E.At);
     bool ReachesShape = !Way.empty() || E.Kind == MetaEventKind::IntOverload;
     if (K.From == MetaKernel::Origin::Composite && !ReachesShape)
       continue;
@@ -217,11 +219,8 @@ void MetaConcreteShapeCheck::checkUnit(ASTContext &Context) {
       continue;
     F.Notes = originNotes(E, K, Context);
     F.Flow = flowOf(Way, Context);
-    if (!IsStable && E.Kind <= MetaEventKind::ConcreteArray) {
-      if (!Rewriter)
-        Rewriter.emplace(*Facts);
-      addFix(F, E, *Rewriter, Context);
-    }
+    if (!IsStable && E.Kind <= MetaEventKind::ConcreteArray)
+      addFix(F, E, Facts.rewriter(), Context);
     report(F, Context);
   }
 }

@@ -2,7 +2,6 @@
 
 #include "Facts/MetaKernels.h"
 #include "Finding/UnitCheck.h"
-#include <memory>
 
 namespace aoti {
 

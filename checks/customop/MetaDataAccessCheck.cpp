@@ -1,5 +1,6 @@
 #include "checks/customop/MetaDataAccessCheck.h"
 #include "Facts/AstQuery.h"
+#include "Facts/TuFacts.h"
 #include "checks/customop/MetaKernelText.h"
 
 using namespace clang;
@@ -17,7 +18,7 @@ Fault faultOf(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context
   std::string Operator = K.Operator.empty() ? "the operator" : "'" + K.Operator + "'";
   switch (E.Kind) {
   case MetaEventKind::Item:
-    if (calleeName(dyn_cast<CallExpr>(E.At)) == "is_nonzero")
+    if (calleeName(cast<CallExpr>(E.At)) == "is_nonzero")
       return {Code + " reads a value of a tensor",
               "that has none when it is traced: with a dynamic size torch raises 'Cannot call "
               "numel() on tensor with symbolic sizes/strides'",
@@ -72,12 +73,13 @@ Fault faultOf(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context
 } // namespace
 
 void MetaDataAccessCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<MetaFacts> Facts = MetaFacts::of(Context);
+  std::shared_ptr<TuFacts> Unit = TuFacts::of(Context);
+  const MetaFacts &Facts = Unit->meta();
   const SourceManager &SM = Context.getSourceManager();
-  for (const MetaEvent &E : Facts->events()) {
+  for (const MetaEvent &E : Facts.events()) {
     if (E.Kind < MetaEventKind::Item)
       continue;
-    const MetaKernel &K = Facts->kernels()[E.Kernel];
+    const MetaKernel &K = Facts.kernels()[E.Kernel];
     const Expr *Place = reportedExpression(E, SM);
     if (!Place)
       continue;

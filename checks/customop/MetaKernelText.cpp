@@ -19,18 +19,19 @@ std::string describe(const MetaKernel &K) {
   case MetaKernel::Origin::ByName:
     break;
   }
-  return "'" + identifierOf(K.Function).str() + "' (a Meta kernel by its name)";
+  return shownName(K.Function) + " (a Meta kernel by its name)";
 }
 
-static bool isInMainFile(const Expr *E, const SourceManager &SM) {
-  return SM.isInMainFile(SM.getFileLoc(E->getBeginLoc()));
+std::string shownName(const FunctionDecl *F) {
+  StringRef Name = identifierOf(F);
+  return Name.empty() ? "this lambda" : "'" + Name.str() + "'";
 }
 
 const Expr *reportedExpression(const MetaEvent &E, const SourceManager &SM) {
-  if (isInMainFile(E.At, SM))
+  if (isInMainFile(E.At->getBeginLoc(), SM))
     return E.At;
   for (auto It = E.Calls.rbegin(); It != E.Calls.rend(); ++It)
-    if (isInMainFile(*It, SM))
+    if (isInMainFile((*It)->getBeginLoc(), SM))
       return *It;
   return nullptr;
 }
@@ -39,12 +40,12 @@ std::vector<CodeNote> originNotes(const MetaEvent &E, const MetaKernel &K,
                                   const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   std::vector<CodeNote> Notes;
-  if (!isInMainFile(E.At, SM))
+  if (!isInMainFile(E.At->getBeginLoc(), SM))
     Notes.push_back(
         {charRange(E.At->getSourceRange(), Context), "it stands here, in code that the call runs"});
   if (!E.Calls.empty())
     Notes.push_back({charRange(E.Calls.front()->getSourceRange(), Context),
-                     "called here from '" + identifierOf(K.Function).str() + "'"});
+                     "called here from " + shownName(K.Function)});
   if (K.Registration)
     Notes.push_back({charRange(K.Registration->Call->getSourceRange(), Context),
                      "registered here as " +
@@ -54,12 +55,12 @@ std::vector<CodeNote> originNotes(const MetaEvent &E, const MetaKernel &K,
                          " of '" + K.Operator + "'"});
   else if (K.Record)
     Notes.push_back({charRange(SourceRange(K.Function->getLocation()), Context),
-                     "'" + identifierOf(K.Function).str() + "' is registered for '" + K.Operator +
-                         "' in " + K.Record->At.File + ":" + std::to_string(K.Record->At.Line)});
+                     shownName(K.Function) + " is registered for '" + K.Operator + "' in " +
+                         K.Record->At.File + ":" + std::to_string(K.Record->At.Line)});
   else
     Notes.push_back({charRange(SourceRange(K.Function->getLocation()), Context),
-                     "no registration of '" + identifierOf(K.Function).str() +
-                         "' is in view; give the file that registers it as well to be sure"});
+                     "no registration of " + shownName(K.Function) +
+                         " is in view; give the file that registers it as well to be sure"});
   return Notes;
 }
 

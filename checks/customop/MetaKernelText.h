@@ -3,13 +3,15 @@
 
 #include "Facts/MetaKernels.h"
 #include "Finding/AotiCheck.h"
-#include <optional>
 #include <string>
 
 namespace aoti {
 
 /// "the Meta kernel of 'ns::op'", "'f' (a Meta kernel by its name)".
 std::string describe(const MetaKernel &K);
+
+/// A function as messages name it: "'f'", "this lambda".
+std::string shownName(const clang::FunctionDecl *F);
 
 /// Where an event is reported: its own place in the main file, or else the call in the main file
 /// that leads to it. Null if there is none.

@@ -1,4 +1,5 @@
 #include "checks/customop/SchemaReturnsIntCheck.h"
+#include "Facts/AstQuery.h"
 #include "Facts/OperatorTypes.h"
 #include "Facts/TuFacts.h"
 #include "checks/customop/SchemaText.h"
@@ -13,8 +14,7 @@ void SchemaReturnsIntCheck::checkUnit(ASTContext &Context) {
     return;
   const SourceManager &SM = Context.getSourceManager();
   for (const OperatorRegistration &R : Facts->operators().all()) {
-    if (!R.IsDefinition || !R.Schema->HasSignature ||
-        !SM.isInMainFile(SM.getFileLoc(R.Call->getBeginLoc())))
+    if (!R.IsDefinition || !R.Schema->HasSignature || !isInMainFile(R.Call->getBeginLoc(), SM))
       continue;
     // What depends on no tensor is the same in every run.
     bool TakesTensor = llvm::any_of(

@@ -4,9 +4,10 @@
 #include "Facts/OperatorTypes.h"
 #include "Facts/SizeParameters.h"
 #include "Facts/SymIntRewrite.h"
+#include "Facts/TracedCode.h"
+#include "Facts/TuFacts.h"
 #include "checks/customop/MetaKernelText.h"
 #include "checks/customop/SchemaText.h"
-#include <map>
 #include <optional>
 #include <set>
 
@@ -59,21 +60,19 @@ KnownSchema schemaOf(StringRef Operator, const OperatorRegistrations &Operators)
 class SchemaComparison {
 public:
   SchemaComparison(ASTContext &Context, llvm::function_ref<void(const CodeFinding &)> Report)
-      : Context(Context), SM(Context.getSourceManager()), Facts(MetaFacts::of(Context)),
-        Report(Report) {}
+      : Context(Context), SM(Context.getSourceManager()), Unit(TuFacts::of(Context)),
+        Facts(Unit->meta()), Report(Report) {}
 
   void run() {
-    for (const OperatorRegistration &R : Facts->operators().all())
+    for (const OperatorRegistration &R : Facts.operators().all())
       if (R.Kernel && !R.IsStable)
         compareRegistration(R);
-    for (const MetaKernel &K : Facts->kernels())
+    for (const MetaKernel &K : Facts.kernels())
       if (K.From != MetaKernel::Origin::ByName && !K.isStable())
         compareKernel(K);
   }
 
 private:
-  bool isInMainFile(SourceLocation At) const { return SM.isInMainFile(SM.getFileLoc(At)); }
-
   CodeNote schemaNote(const KnownSchema &Known, SourceLocation Otherwise,
                       const SchemaType *Type = nullptr) {
     if (Known.Here)
@@ -86,10 +85,10 @@ private:
   //===--- what torch refuses --------------------------------------------===//
 
   void compareRegistration(const OperatorRegistration &R) {
-    if (!isInMainFile(R.Call->getBeginLoc()))
+    if (!isInMainFile(R.Call->getBeginLoc(), SM))
       return;
     KnownSchema Known =
-        R.IsDefinition ? KnownSchema{R.Schema, &R, ""} : schemaOf(R.Operator, Facts->operators());
+        R.IsDefinition ? KnownSchema{R.Schema, &R, ""} : schemaOf(R.Operator, Facts.operators());
     if (!Known.Schema)
       return;
     std::vector<SchemaMismatch> Mismatches = compareWithSchema(*Known.Schema, R.Kernel);
@@ -166,46 +165,53 @@ private:
   //===--- what loses a symbolic size ------------------------------------===//
 
   void compareKernel(const MetaKernel &K) {
-    if (!isInMainFile(K.Function->getLocation()) || Refused.count(canonicalFunction(K.Function)))
+    if (!isInMainFile(K.Function->getLocation(), SM) ||
+        Refused.count(canonicalFunction(K.Function)))
       return;
-    KnownSchema Known = schemaOf(K.Operator, Facts->operators());
+    KnownSchema Known = schemaOf(K.Operator, Facts.operators());
     auto Parameters = schemaParameters(K.Function);
     if (!Known.Schema || !Parameters || Parameters->size() != Known.Schema->Arguments.size())
       return;
-    comparePlain(K, Known, *Parameters);
+    std::vector<unsigned> Plain = plainOnes(*Known.Schema, *Parameters);
+    comparePlain(K, Known, *Parameters, Plain);
     if (K.From == MetaKernel::Origin::Registered)
-      compareSizes(K, Known, *Parameters);
+      compareSizes(K, Known, *Parameters, Plain);
+  }
+
+  /// The arguments that are `SymInt` in the schema and plain integers in the kernel.
+  std::vector<unsigned> plainOnes(const OperatorSchema &Schema,
+                                  const std::vector<const ParmVarDecl *> &Parameters) const {
+    std::vector<unsigned> Plain;
+    for (unsigned I = 0; I < Parameters.size(); ++I) {
+      const SchemaType &Type = Schema.Arguments[I].Type;
+      if (isSymbolicInteger(Type) &&
+          inferredType(Parameters[I]->getType(), Context) == asPlain(Type.text()))
+        Plain.push_back(I);
+    }
+    return Plain;
+  }
+
+  static std::vector<const ParmVarDecl *>
+  selected(const std::vector<const ParmVarDecl *> &Parameters, llvm::ArrayRef<unsigned> Indices) {
+    std::vector<const ParmVarDecl *> Chosen;
+    for (unsigned I : Indices)
+      Chosen.push_back(Parameters[I]);
+    return Chosen;
   }
 
   /// A kernel of plain integers for `SymInt`: torch lets it pass, and fixes the sizes when it is
   /// traced.
   void comparePlain(const MetaKernel &K, const KnownSchema &Known,
-                    const std::vector<const ParmVarDecl *> &Parameters) {
-    std::vector<unsigned> Plain;
-    for (unsigned I = 0; I < Parameters.size(); ++I) {
-      const SchemaType &Type = Known.Schema->Arguments[I].Type;
-      if (isSymbolicInteger(Type) &&
-          inferredType(Parameters[I]->getType(), Context) == asPlain(Type.text()))
-        Plain.push_back(I);
-    }
+                    const std::vector<const ParmVarDecl *> &Parameters,
+                    const std::vector<unsigned> &Plain) {
     if (Plain.empty())
       return;
     // Torch takes a kernel only if all of them are symbolic, or none.
+    SymIntRewrite Rewrite = Facts.rewriter().ofParameters(selected(Parameters, Plain));
     CodeFix Fix;
     Fix.Description = "take the sizes as symbolic integers";
-    std::string Withheld;
-    std::set<std::tuple<unsigned, unsigned>> Seen;
-    for (unsigned I : Plain) {
-      SymIntRewrite Rewrite = rewriter().ofParameter(Parameters[I]);
-      if (!Rewrite.Withheld.empty()) {
-        Withheld = Rewrite.Withheld;
-        break;
-      }
-      for (const SymIntEdit &Edit : Rewrite.Edits)
-        if (Seen.insert({SM.getFileOffset(Edit.At.getBegin()), SM.getFileOffset(Edit.At.getEnd())})
-                .second)
-          Fix.Edits.push_back(FixItHint::CreateReplacement(Edit.At, Edit.Replacement));
-    }
+    for (const SymIntEdit &Edit : Rewrite.Edits)
+      Fix.Edits.push_back(FixItHint::CreateReplacement(Edit.At, Edit.Replacement));
     for (unsigned I : Plain) {
       const SchemaArgument &Argument = Known.Schema->Arguments[I];
       bool IsList = StringRef(Argument.Type.Suffix).starts_with("[]");
@@ -222,8 +228,8 @@ private:
               : "so torch.export fixes a symbolic size that is given there to that of the example, "
                 "without a word for Dim.AUTO; take it as a c10::SymInt";
       F.Notes.push_back(schemaNote(Known, Parameters[I]->getLocation(), &Argument.Type));
-      if (!Withheld.empty())
-        F.Notes.push_back({F.At, "not fixed automatically: " + Withheld});
+      if (!Rewrite.Withheld.empty())
+        F.Notes.push_back({F.At, "not fixed automatically: " + Rewrite.Withheld});
       else if (I == Plain.front())
         F.Fixes.push_back(Fix);
       else
@@ -235,17 +241,19 @@ private:
 
   /// An `int` of the schema that the Meta kernel makes a size of.
   void compareSizes(const MetaKernel &K, const KnownSchema &Known,
-                    const std::vector<const ParmVarDecl *> &Parameters) {
+                    const std::vector<const ParmVarDecl *> &Parameters,
+                    const std::vector<unsigned> &Plain) {
+    std::vector<std::pair<unsigned, const CallExpr *>> Sizes;
     for (unsigned I = 0; I < Parameters.size(); ++I) {
+      const SchemaType &Type = Known.Schema->Arguments[I].Type;
+      if (isPlainInteger(Type) && inferredType(Parameters[I]->getType(), Context) == Type.text())
+        if (const CallExpr *Shape = shapeOfParameter(Parameters[I], Facts.code()))
+          Sizes.push_back({I, Shape});
+    }
+    for (auto [I, Shape] : Sizes) {
       const SchemaArgument &Argument = Known.Schema->Arguments[I];
-      if (!isPlainInteger(Argument.Type) ||
-          inferredType(Parameters[I]->getType(), Context) != Argument.Type.text())
-        continue;
-      const CallExpr *Shape = shapeOfParameter(Parameters[I]);
-      if (!Shape)
-        continue;
       CodeFinding F;
-      F.At = Known.Here && isInMainFile(Known.Here->Call->getBeginLoc())
+      F.At = Known.Here && isInMainFile(Known.Here->Call->getBeginLoc(), SM)
                  ? schemaTypeRange(*Known.Here, Argument.Type, Context)
                  : charRange(Parameters[I]->getSourceRange(), Context);
       F.Message = "'" + Argument.Type.text() + " " + Argument.Name + "' of '" + K.Operator +
@@ -264,23 +272,41 @@ private:
       F.Flow.push_back({charRange(Parameters[I]->getSourceRange(), Context),
                         "the kernel is given '" + Argument.Name + "' as a plain integer"});
       F.Flow.push_back({charRange(Shape->getSourceRange(), Context), "it becomes a size"});
-      fixSize(F, K, Known, Argument.Type, Parameters[I]);
+      fixSize(F, K, Known, Parameters, Plain, I, llvm::to_vector(llvm::make_first_range(Sizes)));
       Report(F);
     }
   }
 
+  /// Argument \p Index becomes symbolic in the schema and in the kernel, alone if that is enough,
+  /// and else with the other \p Sizes.
   void fixSize(CodeFinding &F, const MetaKernel &K, const KnownSchema &Known,
-               const SchemaType &Type, const ParmVarDecl *Parameter) {
+               const std::vector<const ParmVarDecl *> &Parameters,
+               const std::vector<unsigned> &Plain, unsigned Index, llvm::ArrayRef<unsigned> Sizes) {
     std::string Why;
     SymIntRewrite Rewrite;
+    std::vector<unsigned> Changed = {Index};
+    auto IsWritten = [&](unsigned I) {
+      return isSchemaTypeWritten(*Known.Here, Known.Schema->Arguments[I].Type, Context);
+    };
     if (!Known.Here)
       Why = "the schema stands in another file";
-    else if (!isSchemaTypeWritten(*Known.Here, Type, Context))
+    else if (!IsWritten(Index))
       Why = "the schema comes out of a macro";
-    else if (Facts->operators().of(K.Function).size() > 1)
+    else if (Facts.operators().of(K.Function).size() > 1)
       Why = "the function is registered more than once";
     else {
-      Rewrite = rewriter().ofParameter(Parameter);
+      // Torch takes a kernel only if all `SymInt` of the schema are symbolic there, or none.
+      auto Rewritten = [&] {
+        std::vector<unsigned> All = Plain;
+        All.insert(All.end(), Changed.begin(), Changed.end());
+        return Facts.rewriter().ofParameters(selected(Parameters, All));
+      };
+      Rewrite = Rewritten();
+      if (!Rewrite.Withheld.empty() && Sizes.size() > 1 && llvm::all_of(Sizes, IsWritten)) {
+        Changed.assign(Sizes.begin(), Sizes.end());
+        if (SymIntRewrite Together = Rewritten(); Together.Withheld.empty())
+          Rewrite = std::move(Together);
+      }
       Why = Rewrite.Withheld;
     }
     if (!Why.empty()) {
@@ -289,24 +315,19 @@ private:
     }
     CodeFix Fix;
     Fix.Description = "take it as a symbolic integer, in the schema and in the Meta kernel";
-    Fix.Edits.push_back(
-        FixItHint::CreateReplacement(schemaTypeRange(*Known.Here, Type, Context), "SymInt"));
+    for (unsigned I : Changed)
+      Fix.Edits.push_back(FixItHint::CreateReplacement(
+          schemaTypeRange(*Known.Here, Known.Schema->Arguments[I].Type, Context), "SymInt"));
     for (const SymIntEdit &Edit : Rewrite.Edits)
       Fix.Edits.push_back(FixItHint::CreateReplacement(Edit.At, Edit.Replacement));
     F.Fixes.push_back(std::move(Fix));
   }
 
-  const SymIntRewriter &rewriter() {
-    if (!Rewriter)
-      Rewriter.emplace(*Facts);
-    return *Rewriter;
-  }
-
   ASTContext &Context;
   const SourceManager &SM;
-  std::shared_ptr<MetaFacts> Facts;
+  std::shared_ptr<TuFacts> Unit;
+  const MetaFacts &Facts;
   llvm::function_ref<void(const CodeFinding &)> Report;
-  std::optional<SymIntRewriter> Rewriter;
   /// Kernels that torch refuses, of which nothing else is said.
   std::set<const FunctionDecl *> Refused;
 };

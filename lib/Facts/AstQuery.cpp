@@ -221,6 +221,22 @@ llvm::SmallSetVector<const VarDecl *, 16> changedVariables(llvm::ArrayRef<const 
   return std::move(Changed.Found);
 }
 
+const VarDecl *assignedVariable(const Expr *E) {
+  for (unsigned Depth = 0; E && Depth < 16; ++Depth) {
+    E = stripWrappers(E);
+    if (auto [Base, Index] = subscript(E); Base) {
+      E = Base;
+      continue;
+    }
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+    StringRef Name = Call ? memberName(Call) : StringRef();
+    if (Name != "back" && Name != "front" && Name != "at")
+      return referredVariable(E);
+    E = memberObject(Call);
+  }
+  return nullptr;
+}
+
 bool isConversion(const CallExpr *Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   return Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl());
@@ -275,11 +291,21 @@ const LambdaExpr *heldLambda(const Expr *E) {
   return nullptr;
 }
 
-StringRef recordName(QualType T) {
+const CXXRecordDecl *recordOf(QualType T) {
   if (T.isNull())
-    return {};
-  return identifierOf(T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+    return nullptr;
+  return T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
 }
+
+QualType firstTypeArgument(const CXXRecordDecl *Record) {
+  const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
+  if (!Specialization || Specialization->getTemplateArgs().size() == 0)
+    return {};
+  const TemplateArgument &First = Specialization->getTemplateArgs()[0];
+  return First.getKind() == TemplateArgument::Type ? First.getAsType() : QualType();
+}
+
+StringRef recordName(QualType T) { return identifierOf(recordOf(T)); }
 
 bool isOwnerType(QualType T) { return recordName(T) == "RAIIAtenTensorHandle"; }
 
@@ -291,13 +317,7 @@ bool isRawType(QualType T) {
 }
 
 bool isOwnerVector(QualType T) {
-  if (recordName(T) != "vector")
-    return false;
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
-  return Record && Record->getTemplateArgs().size() > 0 &&
-         Record->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
-         isOwnerType(Record->getTemplateArgs()[0].getAsType());
+  return recordName(T) == "vector" && isOwnerType(firstTypeArgument(recordOf(T)));
 }
 
 bool handsTensorOn(StringRef Name) {
@@ -433,6 +453,30 @@ std::optional<unsigned> parameterIndex(const FunctionDecl *F, StringRef Name) {
   return std::nullopt;
 }
 
+StringRef outerNamespace(const Decl *D) {
+  StringRef Name;
+  for (const DeclContext *At = D->getDeclContext(); At; At = At->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(At); Space && Space->getIdentifier())
+      Name = Space->getName();
+  return Name;
+}
+
+bool isInMainFile(SourceLocation At, const SourceManager &SM) {
+  return SM.isInMainFile(SM.getFileLoc(At));
+}
+
+const FunctionDecl *definitionInView(const FunctionDecl *F, const SourceManager &SM) {
+  if (!F)
+    return nullptr;
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || !Definition->getBody()) {
+    F = F->getTemplateInstantiationPattern();
+    if (!F || !F->hasBody(Definition) || !Definition->getBody())
+      return nullptr;
+  }
+  return isGenerated(Definition->getLocation(), SM, 0) ? Definition : nullptr;
+}
+
 bool isGenerated(SourceLocation At, const SourceManager &SM, uint32_t GeneratedBegin) {
   At = SM.getFileLoc(At);
   if (At.isInvalid() || SM.isInSystemHeader(At))
@@ -451,7 +495,7 @@ static void visitFunctions(const DeclContext *Scope, const SourceManager &SM,
     if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
       D = Template->getTemplatedDecl();
     if (const auto *F = dyn_cast<FunctionDecl>(D)) {
-      if (F->doesThisDeclarationHaveABody() && SM.isInMainFile(SM.getFileLoc(F->getLocation())) &&
+      if (F->doesThisDeclarationHaveABody() && isInMainFile(F->getLocation(), SM) &&
           isGenerated(F->getLocation(), SM, GeneratedBegin))
         Visit(F);
     } else if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl, ExportDecl>(D)) {

@@ -69,6 +69,10 @@ const clang::Expr *memberObject(const clang::CallExpr *Call);
 llvm::SmallSetVector<const clang::VarDecl *, 16>
 changedVariables(llvm::ArrayRef<const clang::Stmt *> Code);
 
+/// The variable that an assignment to an expression changes: itself, or the one whose element it
+/// is (`v[i]`, `v.back()`, `v.front()`, `v.at(i)`); null if there is none.
+const clang::VarDecl *assignedVariable(const clang::Expr *E);
+
 /// Whether a call is one of a conversion operator.
 bool isConversion(const clang::CallExpr *Call);
 
@@ -82,6 +86,10 @@ llvm::StringRef namedArray(const clang::Expr *E);
 /// `std::function`, and through variables that can hold nothing else; null if there is none.
 const clang::LambdaExpr *heldLambda(const clang::Expr *E);
 
+/// The class of a value or of what a reference refers to; null for others, and for no type.
+const clang::CXXRecordDecl *recordOf(clang::QualType T);
+/// The first argument of a class template, if that is a type; no type otherwise, and for null.
+clang::QualType firstTypeArgument(const clang::CXXRecordDecl *Record);
 /// The name of the class of a value or of what a reference refers to; empty for others, and for no
 /// type.
 llvm::StringRef recordName(clang::QualType T);
@@ -149,6 +157,17 @@ std::optional<unsigned> parameterIndex(const clang::FunctionDecl *F, llvm::Strin
 /// GeneratedBegin bytes (see Dialect).
 void forEachGeneratedFunction(clang::ASTContext &Context, uint32_t GeneratedBegin,
                               llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
+
+/// The outermost namespace of a declaration that has a name; empty if there is none.
+llvm::StringRef outerNamespace(const clang::Decl *D);
+
+/// Whether a place lies in the main file; what comes out of a macro lies where that is used.
+bool isInMainFile(clang::SourceLocation At, const clang::SourceManager &SM);
+
+/// The definition of a function, or of the template that it is made of, if it is part of the input:
+/// of the main file or of a header of its project. Null if there is none.
+const clang::FunctionDecl *definitionInView(const clang::FunctionDecl *F,
+                                            const clang::SourceManager &SM);
 
 /// Whether a place lies in generated text: in the main file, at or behind \p GeneratedBegin; or in
 /// a header of the input.

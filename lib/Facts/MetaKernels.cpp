@@ -1,10 +1,12 @@
 #include "Facts/MetaKernels.h"
 #include "Facts/AstQuery.h"
 #include "Facts/MetaWalk.h"
+#include "Facts/SymIntRewrite.h"
+#include "Facts/TorchTypes.h"
+#include "Facts/TracedCode.h"
 #include "Facts/TuFacts.h"
-#include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
@@ -14,47 +16,10 @@ using llvm::StringRef;
 
 namespace aoti {
 
-bool isInputText(SourceLocation At, const SourceManager &SM) { return isGenerated(At, SM, 0); }
-
-const CXXRecordDecl *recordOf(QualType T) {
-  T = T.getNonReferenceType();
-  if (const auto *Pointer = T->getAs<PointerType>())
-    T = Pointer->getPointeeType();
-  return T.getCanonicalType()->getAsCXXRecordDecl();
-}
-
-StringRef outerNamespace(const Decl *D) {
-  StringRef Name;
-  for (const DeclContext *At = D->getDeclContext(); At; At = At->getParent())
-    if (const auto *Space = dyn_cast<NamespaceDecl>(At); Space && Space->getIdentifier())
-      Name = Space->getName();
-  return Name;
-}
-
-bool isTensorRecord(const CXXRecordDecl *Record) {
-  StringRef Name = identifierOf(Record);
-  if (Name != "Tensor" && Name != "TensorBase")
-    return false;
-  StringRef Space = outerNamespace(Record);
-  return Space == "at" || Space == "torch" || Space == "c10";
-}
-
-static bool isStableRecord(const CXXRecordDecl *Record) {
-  return isTensorRecord(Record) && outerNamespace(Record) == "torch";
-}
-
-bool isTensorType(QualType T) { return isTensorRecord(recordOf(T)); }
-bool isStableTensorType(QualType T) { return isStableRecord(recordOf(T)); }
-
-bool isSymIntType(QualType T) {
-  return identifierOf(T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl()) == "SymInt";
-}
-
 const FunctionDecl *symbolicForm(const FunctionDecl *F) {
   if (!F || !F->getDeclName().isIdentifier() || F->getName().ends_with("_symint"))
     return nullptr;
-  StringRef Space = outerNamespace(F);
-  if (Space != "at" && Space != "torch" && Space != "c10")
+  if (!isOfTorch(F))
     return nullptr;
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && !isTensorRecord(Method->getParent()))
@@ -90,54 +55,18 @@ std::string shownCallee(const FunctionDecl *F) {
   return qualifiedFunctionName(F);
 }
 
-bool holdsTensor(QualType T, unsigned Depth) {
-  if (isTensorType(T))
-    return true;
-  const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
-  if (!Specialization || Depth > 3)
-    return false;
-  auto Holds = [&](const TemplateArgument &A) {
-    return A.getKind() == TemplateArgument::Type && holdsTensor(A.getAsType(), Depth + 1);
-  };
-  for (const TemplateArgument &A : Specialization->getTemplateArgs().asArray())
-    if (Holds(A) ||
-        (A.getKind() == TemplateArgument::Pack && llvm::any_of(A.pack_elements(), Holds)))
-      return true;
-  return false;
-}
-
-const FunctionDecl *definitionInView(const FunctionDecl *F, const SourceManager &SM) {
-  if (!F)
-    return nullptr;
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition) || !Definition->getBody()) {
-    F = F->getTemplateInstantiationPattern();
-    if (!F || !F->hasBody(Definition) || !Definition->getBody())
-      return nullptr;
-  }
-  return isInputText(Definition->getLocation(), SM) ? Definition : nullptr;
-}
-
 MetaFacts::~MetaFacts() = default;
 
-std::shared_ptr<MetaFacts> MetaFacts::of(ASTContext &Context) {
-  static thread_local std::weak_ptr<MetaFacts> Current;
-  std::shared_ptr<MetaFacts> Facts = Current.lock();
-  if (!Facts || &Facts->Context != &Context) {
-    Facts = std::make_shared<MetaFacts>(Context);
-    Current = Facts;
-  }
-  return Facts;
-}
-
-MetaFacts::MetaFacts(ASTContext &Context)
-    : Context(Context), Unit(TuFacts::of(Context)), Operators(&Unit->operators()),
-      Sizes(std::make_unique<SizeGraph>()) {
-  if (Unit->dialect().Kind != SourceKind::Other)
+MetaFacts::MetaFacts(TuFacts &Unit)
+    : Context(Unit.context()), Operators(Unit.operators()), Sizes(std::make_unique<SizeGraph>()) {
+  if (Unit.dialect().Kind != SourceKind::Other)
     return;
   findKernels();
-  walkMetaKernels(Context, Kernels, Events, Reached, *Sizes);
+  TracedWalk Walk;
+  walkMetaKernels(Context, Kernels, Walk);
+  Events = std::move(Walk.Events);
+  Reached = std::move(Walk.Reached);
+  *Sizes = std::move(Walk.Sizes);
   // What is fed by no read is no fault.
   llvm::DenseSet<SizeGraph::Node> Fed;
   std::deque<SizeGraph::Node> Open;
@@ -178,11 +107,23 @@ std::vector<SizeStep> MetaFacts::wayToShape(const Expr *Read) const {
   return {};
 }
 
+const TracedCode &MetaFacts::code() const {
+  if (!Code)
+    Code = std::make_unique<TracedCode>(Context, Reached.getArrayRef());
+  return *Code;
+}
+
+const SymIntRewriter &MetaFacts::rewriter() const {
+  if (!Rewriter)
+    Rewriter = std::make_unique<SymIntRewriter>(*this);
+  return *Rewriter;
+}
+
 void MetaFacts::findKernels() {
   const SourceManager &SM = Context.getSourceManager();
   const OperatorIndex *Index = OperatorIndex::current();
   auto HasOtherFake = [&](StringRef Operator) {
-    for (const OperatorRegistration &R : Operators->all())
+    for (const OperatorRegistration &R : Operators.all())
       if (R.Operator == Operator && (R.isMeta() || R.HasPythonStub))
         return true;
     if (!Index)
@@ -193,7 +134,7 @@ void MetaFacts::findKernels() {
            });
   };
   llvm::DenseSet<const FunctionDecl *> Known;
-  for (const OperatorRegistration &R : Operators->all()) {
+  for (const OperatorRegistration &R : Operators.all()) {
     if (!R.Kernel || !(R.isMeta() || (R.isComposite() && !HasOtherFake(R.Operator))))
       continue;
     const FunctionDecl *Definition = definitionInView(R.Kernel, SM);
@@ -203,43 +144,32 @@ void MetaFacts::findKernels() {
            R.Operator, &R, nullptr});
   }
 
-  struct Finder : RecursiveASTVisitor<Finder> {
-    std::vector<const FunctionDecl *> Found;
-    bool VisitFunctionDecl(FunctionDecl *F) {
-      if (F->isThisDeclarationADefinition() && F->getDeclName().isIdentifier() &&
-          F->getIdentifier())
-        Found.push_back(F);
-      return true;
-    }
-  } Functions;
-  Functions.TraverseAST(Context);
-  for (const FunctionDecl *F : Functions.Found) {
-    if (!F->getBody() || Known.contains(F) || !Operators->of(F).empty() ||
-        !isInputText(F->getLocation(), SM))
+  llvm::DenseSet<const FunctionDecl *> Elsewhere;
+  for (const RegisteredElsewhere &R : registeredElsewhere(Context)) {
+    Elsewhere.insert(R.Function);
+    if (R.IsOverloaded || Known.contains(R.Function) || !Operators.of(R.Function).empty())
       continue;
-    if (Index) {
-      const auto &Records = Index->registrationsOf(qualifiedFunctionName(F));
-      const KernelRecord *Meta = nullptr;
-      for (const KernelRecord *Record : Records) {
-        bool IsMeta = OperatorRegistration::isMetaKey(Record->Key);
-        if (IsMeta || (!Meta && OperatorRegistration::isCompositeKey(Record->Key) &&
-                       !HasOtherFake(Record->Operator)))
-          Meta = Record;
-        if (IsMeta)
-          break;
-      }
-      if (Meta) {
-        bool IsMeta = OperatorRegistration::isMetaKey(Meta->Key);
-        Kernels.push_back({F,
-                           IsMeta ? MetaKernel::Origin::Registered : MetaKernel::Origin::Composite,
-                           Meta->Operator, nullptr, Meta});
-        continue;
-      }
-      if (!Records.empty())
-        continue;
+    const KernelRecord *Meta = nullptr;
+    for (const KernelRecord *Record : R.Records) {
+      bool IsMeta = OperatorRegistration::isMetaKey(Record->Key);
+      if (IsMeta || (!Meta && OperatorRegistration::isCompositeKey(Record->Key) &&
+                     !HasOtherFake(Record->Operator)))
+        Meta = Record;
+      if (IsMeta)
+        break;
     }
-    addByName(F);
+    if (!Meta)
+      continue;
+    bool IsMeta = OperatorRegistration::isMetaKey(Meta->Key);
+    Kernels.push_back({R.Function,
+                       IsMeta ? MetaKernel::Origin::Registered : MetaKernel::Origin::Composite,
+                       Meta->Operator, nullptr, Meta});
   }
+  forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
+    if (F->getDeclName().isIdentifier() && !Known.contains(F) && !Elsewhere.contains(F) &&
+        Operators.of(F).empty())
+      addByName(F);
+  });
   // Registered kernels first: what they do is told for them.
   std::vector<MetaKernel> Sorted;
   for (MetaKernel::Origin From :

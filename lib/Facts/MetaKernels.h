@@ -12,8 +12,7 @@
 
 #include "Facts/OperatorRegistrations.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,6 +89,9 @@ struct MetaEvent {
 };
 
 struct SizeGraph;
+class SymIntRewriter;
+class TracedCode;
+class TuFacts;
 
 /// A declaration or an expression that carries a size, on its way from the read to a shape.
 struct SizeStep {
@@ -100,48 +102,46 @@ struct SizeStep {
 
 class MetaFacts {
 public:
-  explicit MetaFacts(clang::ASTContext &Context);
+  explicit MetaFacts(TuFacts &Unit);
   ~MetaFacts();
 
-  /// The facts of a translation unit; the checks that hold them share them.
-  static std::shared_ptr<MetaFacts> of(clang::ASTContext &Context);
-
   clang::ASTContext &context() const { return Context; }
-  const OperatorRegistrations &operators() const { return *Operators; }
+  const OperatorRegistrations &operators() const { return Operators; }
   const std::vector<MetaKernel> &kernels() const { return Kernels; }
   /// In the order in which they were met; of kernels that are Composite, only if they do nothing
   /// that needs data.
   const std::vector<MetaEvent> &events() const { return Events; }
-  /// The functions that run when something is traced: the kernels and what they call.
-  const llvm::DenseSet<const clang::FunctionDecl *> &reached() const { return Reached; }
+  /// The functions that run when something is traced: the kernels and what they call, in the order
+  /// in which they are met.
+  const llvm::SetVector<const clang::FunctionDecl *> &reached() const { return Reached; }
   /// The shortest way of a size from a read to a call that makes a shape of it, both included;
   /// empty if it reaches none.
   std::vector<SizeStep> wayToShape(const clang::Expr *Read) const;
+
+  /// What surrounds each expression of the functions that are reached; gathered on the first call.
+  const TracedCode &code() const;
+  /// What has to change for sizes to stay symbolic.
+  const SymIntRewriter &rewriter() const;
 
 private:
   void findKernels();
   void addByName(const clang::FunctionDecl *F);
 
   clang::ASTContext &Context;
-  std::shared_ptr<class TuFacts> Unit;
-  const OperatorRegistrations *Operators;
+  const OperatorRegistrations &Operators;
   std::vector<MetaKernel> Kernels;
   std::vector<MetaEvent> Events;
-  llvm::DenseSet<const clang::FunctionDecl *> Reached;
+  llvm::SetVector<const clang::FunctionDecl *> Reached;
   std::unique_ptr<SizeGraph> Sizes;
+  mutable std::unique_ptr<TracedCode> Code;
+  mutable std::unique_ptr<SymIntRewriter> Rewriter;
 };
-
-/// Whether a type is torch's tensor, or that of the stable ABI.
-bool isTensorType(clang::QualType T);
-bool isStableTensorType(clang::QualType T);
-/// Whether a type is c10::SymInt.
-bool isSymIntType(clang::QualType T);
 
 /// The function that does the same with symbolic sizes, `empty_symint` for `empty`; null if there
 /// is none, or it is one itself.
 const clang::FunctionDecl *symbolicForm(const clang::FunctionDecl *F);
 
-/// How a call is named to a person: "at::empty", "Tensor.view".
+/// How a call is named to a person: "at::empty", "Tensor::view".
 std::string shownCallee(const clang::FunctionDecl *F);
 
 } // namespace aoti

@@ -1,9 +1,10 @@
 #include "Facts/MetaWalk.h"
 #include "Facts/AstQuery.h"
-#include "clang/AST/DeclTemplate.h"
+#include "Facts/MetaDevices.h"
+#include "Facts/TorchTypes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <set>
 
@@ -17,34 +18,21 @@ namespace {
 /// Walks the kernels.
 class MetaWalk {
 public:
-  MetaWalk(ASTContext &Context, const std::vector<MetaKernel> &Kernels,
-           std::vector<MetaEvent> &Events, llvm::DenseSet<const FunctionDecl *> &Reached,
-           SizeGraph &Graph)
-      : Context(Context), SM(Context.getSourceManager()), Kernels(Kernels), Events(Events),
-        Reached(Reached), Graph(Graph) {}
+  MetaWalk(ASTContext &Context, const std::vector<MetaKernel> &Kernels, TracedWalk &Found)
+      : Context(Context), SM(Context.getSourceManager()), Kernels(Kernels), Found(Found),
+        Devices(Context) {}
 
   void run() {
     for (unsigned I = 0; I < Kernels.size(); ++I) {
       Kernel = I;
-      const MetaKernel &K = Kernels[I];
-      size_t Before = Events.size();
-      NeedsData = false;
-      if (K.From == MetaKernel::Origin::Composite) {
-        // What it calls may have been followed for another kernel, and what it needs is not known
-        // then.
-        auto Old = std::exchange(Visited, {});
-        visitFunction(K.Function);
-        for (const FunctionDecl *F : Old)
-          Visited.insert(F);
-        if (NeedsData)
-          Events.resize(Before);
-      } else {
-        visitFunction(K.Function);
-      }
+      if (Kernels[I].From == MetaKernel::Origin::Composite)
+        walkComposite(Kernels[I].Function);
+      else
+        visitFunction(Kernels[I].Function);
     }
     // A place is told once, for the first kernel that gets there.
     std::set<std::tuple<SourceLocation, SourceLocation, MetaEventKind>> Seen;
-    llvm::erase_if(Events, [&](const MetaEvent &E) {
+    llvm::erase_if(Found.Events, [&](const MetaEvent &E) {
       return !Seen.insert({E.At->getBeginLoc(), E.At->getEndLoc(), E.Kind}).second;
     });
   }
@@ -54,21 +42,34 @@ private:
 
   enum class Flow { Goes, Ends };
 
+  /// A kernel for all devices does not count if it needs data, nor does what it calls. What that
+  /// needs has to be asked again if another kernel has called it.
+  void walkComposite(const FunctionDecl *F) {
+    TracedWalk Others = std::exchange(Found, TracedWalk());
+    auto OthersVisited = std::exchange(Visited, {});
+    NeedsData = false;
+    visitFunction(F);
+    TracedWalk Own = std::exchange(Found, std::move(Others));
+    auto OwnVisited = std::exchange(Visited, std::move(OthersVisited));
+    if (NeedsData)
+      return;
+    Visited.insert(OwnVisited.begin(), OwnVisited.end());
+    Found.Reached.insert(Own.Reached.begin(), Own.Reached.end());
+    Found.Sizes.merge(Own.Sizes);
+    std::move(Own.Events.begin(), Own.Events.end(), std::back_inserter(Found.Events));
+  }
+
   void visitFunction(const FunctionDecl *F) {
     if (!F->getBody() || !Visited.insert(F).second)
       return;
-    Reached.insert(F);
+    Found.Reached.insert(F);
+    Devices.enter(F);
     const FunctionDecl *OuterFunction = std::exchange(Function, F);
-    auto OuterChanged = std::exchange(Reassigned, {});
-    auto OuterOptions = InCondition;
-    bool OuterCheck = InCheck;
-    InCondition = InCheck = false;
-    for (const VarDecl *V : changedVariables({F->getBody()}))
-      Reassigned.insert(V);
+    bool OuterCondition = std::exchange(InCondition, false),
+         OuterCheck = std::exchange(InCheck, false);
     walk(F->getBody());
-    InCondition = OuterOptions;
+    InCondition = OuterCondition;
     InCheck = OuterCheck;
-    Reassigned = std::move(OuterChanged);
     Function = OuterFunction;
   }
 
@@ -91,48 +92,25 @@ private:
       const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
       if (Value) {
         visit(Value);
-        flow(Value, Graph.node(LambdaFunction ? LambdaFunction : Function));
+        flow(Value, Found.Sizes.node(LambdaFunction ? LambdaFunction : Function));
       }
       return Flow::Ends;
     }
-    case Stmt::WhileStmtClass: {
-      const auto *Loop = cast<WhileStmt>(S);
-      if (fold(Loop->getCond()) == std::optional(false))
-        return Flow::Goes;
-      visitCondition(Loop->getCond(), false);
-      walk(Loop->getBody());
-      return Flow::Goes;
-    }
-    case Stmt::DoStmtClass: {
-      const auto *Loop = cast<DoStmt>(S);
-      Flow After = walk(Loop->getBody());
-      if (fold(Loop->getCond()) != std::optional(false))
-        visitCondition(Loop->getCond(), false);
-      return After;
-    }
-    case Stmt::ForStmtClass: {
-      const auto *Loop = cast<ForStmt>(S);
-      walk(Loop->getInit());
-      if (Loop->getCond())
-        visitCondition(Loop->getCond(), false);
-      walk(Loop->getBody());
-      if (Loop->getInc())
-        visit(Loop->getInc());
-      return Flow::Goes;
-    }
-    case Stmt::CXXForRangeStmtClass: {
-      const auto *Loop = cast<CXXForRangeStmt>(S);
-      walk(Loop->getInit());
-      visit(Loop->getRangeInit());
-      if (const VarDecl *V = Loop->getLoopVariable())
-        flow(Loop->getRangeInit(), Graph.node(V));
-      walk(Loop->getBody());
-      return Flow::Goes;
-    }
+    case Stmt::WhileStmtClass:
+    case Stmt::DoStmtClass:
+    case Stmt::ForStmtClass:
+    case Stmt::CXXForRangeStmtClass:
+      return walkLoop(*loopParts(S));
     case Stmt::SwitchStmtClass: {
       const auto *Switch = cast<SwitchStmt>(S);
       walk(Switch->getInit());
+      walkVariable(Switch->getConditionVariable());
       visitCondition(Switch->getCond(), false);
+      // Which of the cases runs on the meta device, and what behind them, is not followed.
+      if (Devices.isDeviceOfTensor(Switch->getCond()) || Devices.mayTestDevice(Switch->getCond())) {
+        walkUncertain(Switch->getBody());
+        return Flow::Ends;
+      }
       // Any of its statements may be the first to run.
       if (const auto *Body = dyn_cast_or_null<CompoundStmt>(Switch->getBody()))
         for (const Stmt *Child : Body->body())
@@ -166,35 +144,62 @@ private:
     }
   }
 
+  Flow walkLoop(const LoopParts &Loop) {
+    walk(Loop.Init);
+    visit(Loop.Range);
+    if (Loop.Element && Loop.Range)
+      flow(Loop.Range, Found.Sizes.node(Loop.Element));
+    Flow After = Flow::Goes;
+    if (Loop.BodyFirst)
+      After = walk(Loop.Body);
+    else
+      walkVariable(Loop.Tested);
+    // That of a loop through a range is not written.
+    const Expr *Condition = Loop.Range ? nullptr : Loop.Condition;
+    bool Never = Condition && Devices.fold(Condition) == std::optional(false);
+    if (Condition && !(Never && Loop.BodyFirst))
+      visitCondition(Condition, false);
+    if (!Loop.BodyFirst && !Never)
+      walk(Loop.Body);
+    if (!Never)
+      walk(Loop.Increment);
+    return After;
+  }
+
   void walkVariable(const VarDecl *V) {
-    if (!V->getInit())
+    if (!V || !V->getInit())
       return;
     visit(V->getInit());
-    flow(V->getInit(), Graph.node(V));
+    flow(V->getInit(), Found.Sizes.node(V));
     if (const auto *Decomposition = dyn_cast<DecompositionDecl>(V))
       for (const BindingDecl *B : Decomposition->bindings())
         if (const VarDecl *Holding = B->getHoldingVar())
-          flow(V->getInit(), Graph.node(Holding));
+          flow(V->getInit(), Found.Sizes.node(Holding));
   }
 
   Flow walkIf(const IfStmt *If) {
     walk(If->getInit());
-    if (const VarDecl *V = If->getConditionVariable())
-      walkVariable(V);
+    walkVariable(If->getConditionVariable());
     const Expr *Condition = If->getCond();
     bool ThenFails = alwaysFails(If->getThen()),
          ElseFails = If->getElse() && alwaysFails(If->getElse());
-    std::optional<bool> Known = fold(Condition);
+    std::optional<bool> Known = Devices.fold(Condition);
     visitCondition(Condition, ThenFails || ElseFails);
     if (Known) {
       const Stmt *Taken = *Known ? If->getThen() : If->getElse();
       bool Fails = *Known ? ThenFails : ElseFails;
       if (Fails) {
-        if (const Expr *Test = deviceTest(Condition))
+        if (const Expr *Test = Devices.deviceTest(Condition))
           add(MetaEventKind::DeviceCheck, Test);
         return Flow::Ends;
       }
       return walk(Taken);
+    }
+    if (Devices.mayTestDevice(Condition)) {
+      // Which of the branches runs on the meta device is not known.
+      Flow Then = ThenFails ? Flow::Ends : walkUncertain(If->getThen());
+      Flow Else = ElseFails ? Flow::Ends : walkUncertain(If->getElse());
+      return Then == Flow::Ends || Else == Flow::Ends ? Flow::Ends : Flow::Goes;
     }
     // What a check says when it fails is not run when it holds.
     Flow Then = ThenFails ? Flow::Ends : walk(If->getThen());
@@ -202,8 +207,16 @@ private:
     return Then == Flow::Ends && Else == Flow::Ends ? Flow::Ends : Flow::Goes;
   }
 
+  /// Walks code that may not run when something is traced: nothing is told of it.
+  Flow walkUncertain(const Stmt *S) {
+    bool Outer = std::exchange(IsUncertain, true);
+    Flow After = walk(S);
+    IsUncertain = Outer;
+    return After;
+  }
+
   /// Whether a statement is sure to end in an exception or the end of the program.
-  bool alwaysFails(const Stmt *S) const {
+  bool alwaysFails(const Stmt *S) {
     if (!S)
       return false;
     if (const auto *E = dyn_cast<Expr>(S)) {
@@ -220,10 +233,14 @@ private:
     if (const auto *Compound = dyn_cast<CompoundStmt>(S))
       return llvm::any_of(Compound->body(), [&](const Stmt *Child) { return alwaysFails(Child); });
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      std::optional<bool> Known = fold(If->getCond());
-      if (Known)
-        return alwaysFails(*Known ? If->getThen() : If->getElse());
-      return alwaysFails(If->getThen()) && alwaysFails(If->getElse());
+      // A chain of `else if` is asked at each of its links.
+      auto [Place, New] = Failing.try_emplace(If, false);
+      if (!New)
+        return Place->second;
+      std::optional<bool> Known = Devices.fold(If->getCond());
+      bool Fails = Known ? alwaysFails(*Known ? If->getThen() : If->getElse())
+                         : alwaysFails(If->getThen()) && alwaysFails(If->getElse());
+      return Failing[If] = Fails;
     }
     if (const auto *Loop = dyn_cast<DoStmt>(S))
       return alwaysFails(Loop->getBody());
@@ -242,178 +259,6 @@ private:
     InCheck = OuterCheck;
   }
 
-  /// Whether an object is a tensor, or the device of one.
-  bool isDeviceOfTensor(const Expr *Object) const {
-    if (!Object)
-      return false;
-    Object = stripWrappers(Object);
-    if (isTensorType(Object->getType()))
-      return true;
-    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Object))
-      return (memberName(Call) == "device" || memberName(Call) == "options") &&
-             isDeviceOfTensor(memberObject(Call));
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Object))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-          V && !isa<ParmVarDecl>(V) && V->hasInit() && !Reassigned.count(V))
-        return !isa<DeclRefExpr>(stripWrappers(V->getInit())) &&
-               isDeviceOfTensor(copied(V->getInit()));
-    return false;
-  }
-
-  static const Expr *copied(const Expr *E) {
-    E = stripWrappers(E);
-    while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (Construct->getNumArgs() != 1)
-        break;
-      E = stripWrappers(Construct->getArg(0));
-    }
-    return E;
-  }
-
-  /// The name of a device type: "Meta", "CPU", "CUDA"; empty if an expression names none.
-  StringRef deviceTypeName(const Expr *E) const {
-    E = copied(E);
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-        Construct && Construct->getNumArgs() >= 1)
-      return deviceTypeName(Construct->getArg(0));
-    if (const auto *List = dyn_cast<InitListExpr>(E); List && List->getNumInits())
-      return deviceTypeName(List->getInit(0));
-    if (const auto *Literal = dyn_cast<StringLiteral>(E)) {
-      StringRef Text = Literal->getString().split(':').first;
-      return Text == "meta"   ? "Meta"
-             : Text == "cpu"  ? "CPU"
-             : Text == "cuda" ? "CUDA"
-             : Text.empty()   ? StringRef()
-                              : "other";
-    }
-    if (const auto *Call = dyn_cast<CallExpr>(E);
-        Call && (calleeName(Call) == "make_optional" || calleeName(Call) == "move") &&
-        Call->getNumArgs() == 1)
-      return deviceTypeName(Call->getArg(0));
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    if (!Ref)
-      return {};
-    StringRef Type = identifierOf(Ref->getType()
-                                      .getNonReferenceType()
-                                      .getUnqualifiedType()
-                                      .getCanonicalType()
-                                      ->getAsTagDecl());
-    if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(Ref->getDecl());
-        Enumerator && Type == "DeviceType") {
-      StringRef Name = Enumerator->getName();
-      return Name.consume_front("k") ? Name : Enumerator->getName();
-    }
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || isa<ParmVarDecl>(V) || !V->getAnyInitializer() || Reassigned.count(V))
-      return {};
-    if (Type == "DeviceType" || Type == "Device")
-      return deviceTypeName(V->getAnyInitializer());
-    return {};
-  }
-
-  /// What a test of a device gives where all tensors are on the meta device.
-  std::optional<bool> foldDevice(const Expr *E) const {
-    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-      StringRef Name = memberName(Call);
-      bool IsTest = llvm::StringSwitch<bool>(Name)
-                        .Case("is_cpu", true)
-                        .Case("is_cuda", true)
-                        .Case("is_hip", true)
-                        .Case("is_xpu", true)
-                        .Case("is_mps", true)
-                        .Case("is_privateuseone", true)
-                        .Case("is_xla", true)
-                        .Case("is_hpu", true)
-                        .Case("is_mtia", true)
-                        .Default(false);
-      if ((IsTest || Name == "is_meta") && isDeviceOfTensor(memberObject(Call)))
-        return Name == "is_meta";
-      return std::nullopt;
-    }
-    const Expr *Left = nullptr, *Right = nullptr;
-    bool Equal = true;
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isEqualityOp()) {
-      Left = Binary->getLHS();
-      Right = Binary->getRHS();
-      Equal = Binary->getOpcode() == BO_EQ;
-    } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-               Call && Call->getNumArgs() == 2 &&
-               (Call->getOperator() == OO_EqualEqual || Call->getOperator() == OO_ExclaimEqual)) {
-      Left = Call->getArg(0);
-      Right = Call->getArg(1);
-      Equal = Call->getOperator() == OO_EqualEqual;
-    }
-    if (!Left)
-      return std::nullopt;
-    for (unsigned I = 0; I < 2; ++I, std::swap(Left, Right)) {
-      const Expr *Type = stripWrappers(Left);
-      if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Type); Call && memberName(Call) == "type")
-        Type = stripWrappers(memberObject(Call));
-      else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Type);
-               Call && memberName(Call) == "device_type")
-        Type = stripWrappers(memberObject(Call));
-      if (isTensorType(Type->getType()) && Type == stripWrappers(Left))
-        continue;
-      if (!isDeviceOfTensor(Type))
-        continue;
-      if (StringRef Name = deviceTypeName(Right); !Name.empty())
-        return (Name == "Meta") == Equal;
-    }
-    return std::nullopt;
-  }
-
-  std::optional<bool> fold(const Expr *E) const {
-    if (!E)
-      return std::nullopt;
-    E = stripWrappers(E);
-    if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
-      E = Rewritten->getSemanticForm();
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_LNot) {
-      std::optional<bool> Value = fold(Unary->getSubExpr());
-      return Value ? std::optional(!*Value) : std::nullopt;
-    }
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isLogicalOp()) {
-      std::optional<bool> Left = fold(Binary->getLHS()), Right = fold(Binary->getRHS());
-      bool Decisive = Binary->getOpcode() == BO_LOr;
-      if (Left == std::optional(Decisive) || Right == std::optional(Decisive))
-        return Decisive;
-      return Left && Right ? std::optional(!Decisive) : std::nullopt;
-    }
-    if (const auto *Call = dyn_cast<CallExpr>(E);
-        Call && calleeName(Call).starts_with("__builtin_expect") && Call->getNumArgs() >= 2)
-      return fold(Call->getArg(0));
-    if (std::optional<bool> Device = foldDevice(E))
-      return Device;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); V && V->isLocalVarDecl() &&
-                                                             V->getType()->isBooleanType() &&
-                                                             V->hasInit() && !Reassigned.count(V))
-        return fold(V->getInit());
-    bool Value = false;
-    if (!E->isValueDependent() && !E->getType().isNull() && !E->containsErrors() &&
-        E->EvaluateAsBooleanCondition(Value, Context))
-      return Value;
-    return std::nullopt;
-  }
-
-  /// The test of a device that decides a condition; null if there is none.
-  const Expr *deviceTest(const Expr *E) const {
-    E = stripWrappers(E);
-    if (foldDevice(E))
-      return E;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      return V && V->isLocalVarDecl() && V->hasInit() && V->getType()->isBooleanType()
-                 ? deviceTest(V->getInit())
-                 : nullptr;
-    }
-    for (const Stmt *Child : E->children())
-      if (const auto *Part = dyn_cast_or_null<Expr>(Child))
-        if (const Expr *Found = deviceTest(Part))
-          return Found;
-    return nullptr;
-  }
-
   //===--- expressions ---------------------------------------------------===//
 
   Flow visit(const Expr *E) {
@@ -430,17 +275,20 @@ private:
       return visit(Rewritten->getSemanticForm());
     if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
       visitCondition(Conditional->getCond(), false);
-      std::optional<bool> Known = fold(Conditional->getCond());
+      std::optional<bool> Known = Devices.fold(Conditional->getCond());
+      bool Outer = IsUncertain;
+      IsUncertain |= !Known && Devices.mayTestDevice(Conditional->getCond());
       if (Known != std::optional(false))
         visit(Conditional->getTrueExpr());
       if (Known != std::optional(true))
         visit(Conditional->getFalseExpr());
+      IsUncertain = Outer;
       return Flow::Goes;
     }
     if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
       visit(Binary->getLHS());
       if (Binary->isLogicalOp()) {
-        std::optional<bool> Left = fold(Binary->getLHS());
+        std::optional<bool> Left = Devices.fold(Binary->getLHS());
         if (Left && *Left == (Binary->getOpcode() == BO_LOr))
           return Flow::Goes;
       }
@@ -495,19 +343,15 @@ private:
       visit(Part);
   }
 
-  static bool isCheckName(StringRef Name) {
-    std::string Upper = Name.upper();
-    return StringRef(Upper).contains("CHECK") || StringRef(Upper).contains("ASSERT") ||
-           StringRef(Upper).contains("ENFORCE");
-  }
-
   void add(MetaEventKind Kind, const Expr *At) {
     if (Kind >= MetaEventKind::Item) {
       NeedsData = true;
       if (Kernels[Kernel].From == MetaKernel::Origin::Composite)
         return;
     }
-    Events.push_back({Kind, At, Function, Kernel, Calls, InCondition, InCheck});
+    if (IsUncertain)
+      return;
+    Found.Events.push_back({Kind, At, Function, Kernel, Calls, InCondition, InCheck});
   }
 
   Flow visitCall(const CallExpr *Call) {
@@ -519,7 +363,7 @@ private:
     bool IsRead = false;
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
       if (const Expr *Object = memberObject(Member)) {
-        const CXXRecordDecl *Record = recordOf(stripWrappers(Object)->getType());
+        const CXXRecordDecl *Record = objectRecord(stripWrappers(Object)->getType());
         if (const CXXMethodDecl *Method = Member->getMethodDecl();
             Method && isTensorRecord(Method->getParent()))
           Record = Method->getParent();
@@ -569,7 +413,7 @@ private:
       if (hasFixedShape(Object))
         return false;
       add(*Kind, Call);
-      Graph.node(Call);
+      Found.Sizes.node(Call);
       return true;
     }
     auto Access = llvm::StringSwitch<std::optional<MetaEventKind>>(Name)
@@ -589,7 +433,8 @@ private:
     if (Name == "const_data_ptr" && !Call->getMethodDecl()->isTemplateInstantiation() && !Stable)
       Access = MetaEventKind::UntypedDataPointer;
     if (Name == "to" && Call->getNumArgs() >= 1)
-      if (StringRef Device = deviceTypeName(Call->getArg(0)); Device == "CPU" || Device == "CUDA")
+      if (StringRef Device = Devices.deviceTypeName(Call->getArg(0));
+          Device == "CPU" || Device == "CUDA")
         Access = MetaEventKind::Transfer;
     if (Access)
       add(*Access, Call);
@@ -604,7 +449,7 @@ private:
     if (Name == "guard_int" || Name == "expect_int" || Name == "as_int_unchecked") {
       if (Name != "as_int_unchecked")
         add(Name == "guard_int" ? MetaEventKind::GuardInt : MetaEventKind::ExpectInt, Call);
-      Graph.node(Call);
+      Found.Sizes.node(Call);
       return true;
     }
     return false;
@@ -614,7 +459,7 @@ private:
     if (Name == "asIntArrayRefSlow" || Name == "asIntArrayRefSlowAlloc") {
       add(Name == "asIntArrayRefSlow" ? MetaEventKind::ConcreteArray : MetaEventKind::GuardInt,
           Call);
-      Graph.node(Call);
+      Found.Sizes.node(Call);
       return true;
     }
     if (!Callee)
@@ -623,7 +468,7 @@ private:
     if (Name == "size" && Space == "at" && Call->getNumArgs() == 2 &&
         isTensorType(Call->getArg(0)->getType()) && !hasFixedShape(Call->getArg(0))) {
       add(MetaEventKind::Size, Call);
-      Graph.node(Call);
+      Found.Sizes.node(Call);
       return true;
     }
     if (Space.empty() &&
@@ -668,6 +513,8 @@ private:
   /// The value of an integer that is written as a constant, also as a symbolic integer.
   std::optional<int64_t> constantSize(const Expr *E) const {
     E = stripWrappers(E);
+    if (E->getType().isNull())
+      return std::nullopt;
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
         Construct && isSymIntType(Construct->getType()) && Construct->getNumArgs() == 1)
       E = stripWrappers(Construct->getArg(0));
@@ -687,17 +534,15 @@ private:
       return makesFixedShape(Call);
     const auto *Ref = dyn_cast<DeclRefExpr>(Object);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!V || !V->isLocalVarDecl() || !V->hasInit() || isAssignedTensor(V))
+    if (!V || !V->isLocalVarDecl() || !V->hasInit() || Devices.isReassigned(V))
       return false;
-    const auto *Call = dyn_cast<CallExpr>(copied(V->getInit()));
+    const auto *Call = dyn_cast<CallExpr>(MetaDevices::copied(V->getInit()));
     return Call && makesFixedShape(Call);
   }
 
-  bool isAssignedTensor(const VarDecl *V) const { return Reassigned.count(V); }
-
   bool makesFixedShape(const CallExpr *Call) const {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee || !isFactoryName(identifierOf(Callee)) || Call->getNumArgs() == 0)
+    if (!Callee || !isTensorFactory(identifierOf(Callee)) || Call->getNumArgs() == 0)
       return false;
     StringRef Space = outerNamespace(Callee);
     if (Space != "at" && Space != "torch")
@@ -720,118 +565,25 @@ private:
 
   //===--- factories -----------------------------------------------------===//
 
-  static bool isFactoryName(StringRef Name) {
-    Name.consume_back("_symint");
-    return llvm::StringSwitch<bool>(Name)
-        .Case("empty", true)
-        .Case("zeros", true)
-        .Case("ones", true)
-        .Case("full", true)
-        .Case("rand", true)
-        .Case("randn", true)
-        .Case("randint", true)
-        .Case("eye", true)
-        .Case("empty_strided", true)
-        .Case("empty_permuted", true)
-        .Default(false);
-  }
-
-  enum class Place { Meta, Input, Default, Real, Unknown };
-
   void visitFactory(const CallExpr *Call, const FunctionDecl *Callee, StringRef Name) {
-    if (!isFactoryName(Name))
+    if (!isTensorFactory(Name))
       return;
+    using Place = MetaDevices::Place;
     Place Where = Place::Default;
     for (unsigned I = 0; I < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
-      QualType Type = Callee->getParamDecl(I)->getType().getNonReferenceType();
-      StringRef Record = identifierOf(recordOf(Type));
+      QualType Type = Callee->getParamDecl(I)->getType();
       const Expr *Argument = Call->getArg(I);
-      if (Record == "TensorOptions") {
-        Where = isa<CXXDefaultArgExpr>(Argument) ? Place::Default : optionsPlace(Argument);
-      } else if (Record == "optional") {
-        const auto *Optional = cast<ClassTemplateSpecializationDecl>(recordOf(Type));
-        QualType Held = Optional->getTemplateArgs()[0].getKind() == TemplateArgument::Type
-                            ? Optional->getTemplateArgs()[0].getAsType()
-                            : QualType();
-        if (!Held.isNull() && identifierOf(recordOf(Held)) == "Device")
-          Where = isa<CXXDefaultArgExpr>(Argument) ? Place::Default : devicePlace(Argument);
-      }
+      bool IsGiven = !isa<CXXDefaultArgExpr>(Argument);
+      if (recordName(Type) == "TensorOptions")
+        Where = IsGiven ? Devices.ofOptions(Argument) : Place::Default;
+      else if (recordName(Type) == "optional" &&
+               recordName(firstTypeArgument(recordOf(Type))) == "Device")
+        Where = IsGiven ? Devices.ofDevice(Argument) : Place::Default;
     }
     if (Where == Place::Default)
       add(MetaEventKind::DefaultDevice, Call);
     else if (Where == Place::Real)
       add(MetaEventKind::RealDevice, Call);
-  }
-
-  Place devicePlace(const Expr *E) const {
-    E = copied(E);
-    if (const auto *Call = dyn_cast<CallExpr>(E);
-        Call && calleeName(Call) == "make_optional" && Call->getNumArgs() == 1)
-      E = copied(Call->getArg(0));
-    if (isDeviceOfTensor(E))
-      return Place::Input;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
-        Ref && identifierOf(Ref->getDecl()) == "nullopt")
-      return Place::Default;
-    StringRef Name = deviceTypeName(E);
-    if (Name == "Meta")
-      return Place::Meta;
-    return Name.empty() ? Place::Unknown : Place::Real;
-  }
-
-  Place optionsPlace(const Expr *E, unsigned Depth = 0) const {
-    E = stripWrappers(E);
-    if (Depth > 16)
-      return Place::Unknown;
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
-      StringRef Name = memberName(Member);
-      const Expr *Object = memberObject(Member);
-      if (Name == "device" && Member->getNumArgs() >= 1)
-        return devicePlace(Member->getArg(0));
-      if (Name == "options" && Object && isTensorType(Object->getType()))
-        return Place::Input;
-      if (llvm::StringSwitch<bool>(Name)
-              .Case("dtype", true)
-              .Case("layout", true)
-              .Case("requires_grad", true)
-              .Case("pinned_memory", true)
-              .Case("memory_format", true)
-              .Case("device_index", true)
-              .Default(false) &&
-          Object && identifierOf(recordOf(stripWrappers(Object)->getType())) == "TensorOptions")
-        return optionsPlace(Object, Depth + 1);
-      return Place::Unknown;
-    }
-    if (const auto *Call = dyn_cast<CallExpr>(E)) {
-      StringRef Name = calleeName(Call);
-      if (Name == "device" && Call->getNumArgs() >= 1)
-        return devicePlace(Call->getArg(0));
-      if (Name == "dtype" || Name == "layout" || Name == "requires_grad" || Name == "memory_format")
-        return Place::Default;
-      return Place::Unknown;
-    }
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (Construct->getNumArgs() == 0 || isa<CXXDefaultArgExpr>(Construct->getArg(0)))
-        return Place::Default;
-      const Expr *Argument = Construct->getArg(0);
-      StringRef Type = identifierOf(
-          copied(Argument)->getType().getNonReferenceType().getCanonicalType()->getAsTagDecl());
-      if (Type == "TensorOptions")
-        return optionsPlace(Argument, Depth + 1);
-      if (Type == "Device" || Type == "DeviceType")
-        return devicePlace(Argument);
-      if (Type == "ScalarType" || Type == "TypeMeta" || Type == "Layout" || Type == "MemoryFormat")
-        return Place::Default;
-      return Place::Unknown;
-    }
-    if (const auto *List = dyn_cast<InitListExpr>(E); List && List->getNumInits() == 0)
-      return Place::Default;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      if (V && V->isLocalVarDecl() && V->hasInit() && !Reassigned.count(V))
-        return optionsPlace(V->getInit(), Depth + 1);
-    }
-    return Place::Unknown;
   }
 
   //===--- the flow of sizes ---------------------------------------------===//
@@ -843,9 +595,9 @@ private:
     if (!From)
       return;
     From = stripWrappers(From);
-    if (Graph.Steps.count(From) && isa<CallExpr>(From) && Graph.Steps[From].Expression == From &&
-        !Graph.Shapes.count(From)) {
-      Graph.add(From, To);
+    if (Found.Sizes.Steps.count(From) && isa<CallExpr>(From) &&
+        Found.Sizes.Steps[From].Expression == From && !Found.Sizes.Shapes.count(From)) {
+      Found.Sizes.add(From, To);
       return;
     }
     if (isa<LambdaExpr, CXXDefaultArgExpr>(From) || isTensorType(From->getType()))
@@ -854,10 +606,10 @@ private:
       return;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Graph.add(Graph.node(V), To);
+        Found.Sizes.add(Found.Sizes.node(V), To);
       else if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl()))
         if (const auto *D = dyn_cast_or_null<VarDecl>(B->getDecomposedDecl()))
-          Graph.add(Graph.node(D), To);
+          Found.Sizes.add(Found.Sizes.node(D), To);
       return;
     }
     if (const auto *Binary = dyn_cast<BinaryOperator>(From);
@@ -874,10 +626,10 @@ private:
           Operator && Operator->getOperator() == OO_Call)
         if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
             Method && Method->getParent()->isLambda())
-          Graph.add(Graph.node(static_cast<const FunctionDecl *>(Method)), To);
+          Found.Sizes.add(Found.Sizes.node(static_cast<const FunctionDecl *>(Method)), To);
       if (const FunctionDecl *Definition = definitionInView(Callee, SM);
           Definition && !isa<CXXOperatorCallExpr>(Call)) {
-        Graph.add(Graph.node(Definition), To);
+        Found.Sizes.add(Found.Sizes.node(Definition), To);
         return;
       }
       if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
@@ -896,28 +648,9 @@ private:
         flow(Part, To);
   }
 
-  /// The variable that an assignment changes: itself, or the one whose element it is.
-  static const VarDecl *target(const Expr *E) {
-    for (unsigned I = 0; E && I < 8; ++I) {
-      E = stripWrappers(E);
-      if (auto [Base, Index] = subscript(E); Base) {
-        E = Base;
-        continue;
-      }
-      if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-          Call &&
-          (memberName(Call) == "back" || memberName(Call) == "front" || memberName(Call) == "at")) {
-        E = memberObject(Call);
-        continue;
-      }
-      break;
-    }
-    return E ? referredVariable(E) : nullptr;
-  }
-
   void assign(const Expr *To, const Expr *From) {
-    if (const VarDecl *V = target(To))
-      flow(From, Graph.node(V));
+    if (const VarDecl *V = assignedVariable(To))
+      flow(From, Found.Sizes.node(V));
   }
 
   void flowIntoContainer(const CallExpr *Call, StringRef Name) {
@@ -934,11 +667,11 @@ private:
              .Case("emplace", true)
              .Default(false))
       return;
-    const VarDecl *V = target(memberObject(Member));
+    const VarDecl *V = assignedVariable(memberObject(Member));
     if (!V)
       return;
     for (const Expr *Argument : Call->arguments())
-      flow(Argument, Graph.node(V));
+      flow(Argument, Found.Sizes.node(V));
   }
 
   /// A call that makes a tensor of sizes.
@@ -951,20 +684,18 @@ private:
       return;
     if (!holdsTensor(Callee->getReturnType()) || isa<CXXOperatorCallExpr>(Call))
       return;
-    Graph.Shapes.insert(Graph.node(static_cast<const Expr *>(Call)));
+    Found.Sizes.Shapes.insert(Found.Sizes.node(static_cast<const Expr *>(Call)));
     for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
       QualType Type = I < Callee->getNumParams()
                           ? Callee->getParamDecl(I)->getType().getNonReferenceType()
                           : Call->getArg(I)->getType();
-      if (isTensorType(Type) || identifierOf(recordOf(Type)) == "TensorOptions")
+      if (isTensorType(Type) || recordName(Type) == "TensorOptions")
         continue;
-      flowIntoShape(Call->getArg(I), Call);
+      flow(Call->getArg(I), Found.Sizes.node(static_cast<const Expr *>(Call)));
     }
     if (symbolicForm(Callee))
       add(MetaEventKind::IntOverload, Call);
   }
-
-  void flowIntoShape(const Expr *Argument, const CallExpr *Call) { flow(Argument, Call); }
 
   /// Follows a call into code that is in view.
   void follow(const CallExpr *Call, const FunctionDecl *Callee) {
@@ -982,18 +713,22 @@ private:
     const FunctionDecl *Definition = definitionInView(Callee, SM);
     if (!Definition) {
       // A function of another file may do anything with the data of its tensors.
-      StringRef Space = outerNamespace(Callee);
-      bool IsTorch = Space == "at" || Space == "torch" || Space == "c10" || Space == "std" ||
-                     !isInputText(Callee->getLocation(), SM);
-      if (!IsTorch && llvm::any_of(Callee->parameters(),
-                                   [](const ParmVarDecl *P) { return holdsTensor(P->getType()); }))
+      bool IsOfProject = !isOfTorch(Callee) && !Callee->isInStdNamespace() &&
+                         isGenerated(Callee->getLocation(), SM, 0);
+      if (IsOfProject && llvm::any_of(Callee->parameters(), [](const ParmVarDecl *P) {
+            return holdsTensor(P->getType());
+          }))
         NeedsData = true;
       return;
     }
     passArguments(Call, Definition,
                   isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Definition) ? 1 : 0);
-    if (Calls.size() >= MaxDepth)
+    if (IsUncertain || Calls.size() >= MaxDepth) {
+      // What it would be found to do is not known.
+      NeedsData |= llvm::any_of(Definition->parameters(),
+                                [](const ParmVarDecl *P) { return holdsTensor(P->getType()); });
       return;
+    }
     Calls.push_back(Call);
     const FunctionDecl *OuterLambda = std::exchange(LambdaFunction, nullptr);
     visitFunction(Definition);
@@ -1004,24 +739,24 @@ private:
   void passArguments(const CallExpr *Call, const FunctionDecl *Callee, unsigned First) {
     for (unsigned I = First; I < Call->getNumArgs() && I - First < Callee->getNumParams(); ++I)
       flow(Call->getArg(I),
-           Graph.node(static_cast<const VarDecl *>(Callee->getParamDecl(I - First))));
+           Found.Sizes.node(static_cast<const VarDecl *>(Callee->getParamDecl(I - First))));
   }
 
   ASTContext &Context;
   const SourceManager &SM;
   const std::vector<MetaKernel> &Kernels;
-  std::vector<MetaEvent> &Events;
-  llvm::DenseSet<const FunctionDecl *> &Reached;
-  SizeGraph &Graph;
+  TracedWalk &Found;
+  MetaDevices Devices;
   unsigned Kernel = 0;
   const FunctionDecl *Function = nullptr;
   /// Set while the body of a lambda is walked.
   const FunctionDecl *LambdaFunction = nullptr;
   SmallVector<const CallExpr *, 2> Calls;
   llvm::DenseSet<const FunctionDecl *> Visited;
-  /// Variables of the current function that change after their initialisation.
-  llvm::SmallPtrSet<const VarDecl *, 16> Reassigned;
+  llvm::DenseMap<const IfStmt *, bool> Failing;
   bool InCondition = false, InCheck = false;
+  /// Whether code that may not run at all is walked.
+  bool IsUncertain = false;
   /// The kernel that is walked does something with data.
   bool NeedsData = false;
 };
@@ -1029,9 +764,8 @@ private:
 } // namespace
 
 void walkMetaKernels(ASTContext &Context, const std::vector<MetaKernel> &Kernels,
-                     std::vector<MetaEvent> &Events, llvm::DenseSet<const FunctionDecl *> &Reached,
-                     SizeGraph &Sizes) {
-  MetaWalk(Context, Kernels, Events, Reached, Sizes).run();
+                     TracedWalk &Found) {
+  MetaWalk(Context, Kernels, Found).run();
 }
 
 } // namespace aoti

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "Facts/MetaKernels.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,25 +41,26 @@ struct SizeGraph {
     if (From != To && !llvm::is_contained(Out, To))
       Out.push_back(To);
   }
+  /// Adds all of another graph.
+  void merge(const SizeGraph &Other) {
+    for (const auto &[From, Out] : Other.Edges)
+      for (Node To : Out)
+        add(From, To);
+    for (const auto &[N, Step] : Other.Steps)
+      Steps[N] = Step;
+    Shapes.insert(Other.Shapes.begin(), Other.Shapes.end());
+  }
 };
 
-/// Walks the kernels, and fills their events, what they reach and the graph of sizes.
-void walkMetaKernels(clang::ASTContext &Context, const std::vector<MetaKernel> &Kernels,
-                     std::vector<MetaEvent> &Events,
-                     llvm::DenseSet<const clang::FunctionDecl *> &Reached, SizeGraph &Sizes);
+/// What is found on the way through kernels.
+struct TracedWalk {
+  std::vector<MetaEvent> Events;
+  llvm::SetVector<const clang::FunctionDecl *> Reached;
+  SizeGraph Sizes;
+};
 
-/// Whether a place lies in the source or in a header of its project.
-bool isInputText(clang::SourceLocation At, const clang::SourceManager &SM);
-/// The class of a type, through a reference and a pointer; null if it is none.
-const clang::CXXRecordDecl *recordOf(clang::QualType T);
-/// The outermost named namespace of a declaration.
-llvm::StringRef outerNamespace(const clang::Decl *D);
-/// Whether a class is torch's tensor, or that of the stable ABI.
-bool isTensorRecord(const clang::CXXRecordDecl *Record);
-/// Whether a type holds a tensor: itself, or in tuples, vectors and optionals.
-bool holdsTensor(clang::QualType T, unsigned Depth = 0);
-/// The definition of a function whose body is in view and part of the input; null if there is none.
-const clang::FunctionDecl *definitionInView(const clang::FunctionDecl *F,
-                                            const clang::SourceManager &SM);
+/// Walks the kernels, in their order.
+void walkMetaKernels(clang::ASTContext &Context, const std::vector<MetaKernel> &Kernels,
+                     TracedWalk &Found);
 
 } // namespace aoti

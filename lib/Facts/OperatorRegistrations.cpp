@@ -6,6 +6,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
+#include <tuple>
 
 using namespace clang;
 using llvm::SmallVector;
@@ -42,23 +44,54 @@ const FunctionDecl *canonicalFunction(const FunctionDecl *F) {
   return F->getCanonicalDecl();
 }
 
+/// Whether a function shares its name with others where it is declared.
+static bool hasOverloads(const FunctionDecl *F) {
+  for (const NamedDecl *Found : F->getDeclContext()->getRedeclContext()->lookup(F->getDeclName())) {
+    const NamedDecl *D = Found->getUnderlyingDecl();
+    const auto *Other = dyn_cast<FunctionDecl>(D);
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      Other = Template->getTemplatedDecl();
+    if (Other && canonicalFunction(Other) != canonicalFunction(F))
+      return true;
+  }
+  return false;
+}
+
+std::vector<RegisteredElsewhere> registeredElsewhere(ASTContext &Context) {
+  std::vector<RegisteredElsewhere> Found;
+  const OperatorIndex *Index = OperatorIndex::current();
+  if (!Index)
+    return Found;
+  llvm::StringMap<unsigned> FirstOf;
+  forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (!F->getDeclName().isIdentifier() || (Method && !Method->isStatic()))
+      return;
+    std::string Name = qualifiedFunctionName(F);
+    const std::vector<const KernelRecord *> &Records = Index->registrationsOf(Name);
+    if (Records.empty())
+      return;
+    auto [First, New] = FirstOf.try_emplace(Name, Found.size());
+    if (!New)
+      Found[First->second].IsOverloaded = true;
+    Found.push_back({F, Records, !New || hasOverloads(F)});
+  });
+  return Found;
+}
+
 namespace {
 
 /// The library classes of both interfaces.
 enum class LibraryKind { None, Torch, Stable };
 
 LibraryKind libraryKind(QualType T) {
-  const CXXRecordDecl *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Record = recordOf(T);
   StringRef Name = identifierOf(Record);
   if (Name == "StableLibrary")
     return LibraryKind::Stable;
-  if (Name != "Library")
-    return LibraryKind::None;
   // Another project may have a class of that name.
-  for (const DeclContext *At = Record->getDeclContext(); At; At = At->getParent())
-    if (const auto *Space = dyn_cast<NamespaceDecl>(At); Space && Space->getName() == "torch")
-      return LibraryKind::Torch;
-  return LibraryKind::None;
+  return Name == "Library" && outerNamespace(Record) == "torch" ? LibraryKind::Torch
+                                                                : LibraryKind::None;
 }
 
 /// The function in a template argument.
@@ -227,37 +260,40 @@ public:
   RegistrationFinder(ASTContext &Context, std::vector<OperatorRegistration> &Into)
       : Context(Context), SM(Context.getSourceManager()), Into(Into) {}
 
+  // A call that another is made on stands before that.
+  bool shouldTraversePostOrder() const { return true; }
+
   void run() {
     BlockFinder Blocks(*this);
     Blocks.TraverseAST(Context);
     for (const FunctionDecl *F : Functions) {
-      if (Visited.count(F))
-        continue;
       auto Found = Libraries.find(F->getCanonicalDecl());
-      if (Found != Libraries.end()) {
+      if (Found != Libraries.end())
         visitBlock(F, Found->second);
-      } else if (std::optional<Library> Written = libraryOfMacro(F)) {
+      else if (std::optional<Library> Written = libraryOfMacro(F))
         visitBlock(F, *Written);
-      }
     }
     // Helpers that no block calls: what they register is known, but not where.
     for (const FunctionDecl *F : Functions)
-      if (!Visited.count(F))
+      if (!Reached.contains(F))
         visitBlock(F, Library());
     // Calls of one macro stand at one place and keep the order of their expansion.
-    llvm::sort(Into, [&](const OperatorRegistration &A, const OperatorRegistration &B) {
+    llvm::stable_sort(Into, [&](const OperatorRegistration &A, const OperatorRegistration &B) {
       return SM.isBeforeInTranslationUnit(A.Call->getBeginLoc(), B.Call->getBeginLoc());
     });
   }
 
   bool VisitCallExpr(CallExpr *Call) {
-    if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+    if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
       visitMember(Member);
-    else if (const FunctionDecl *F = Call->getDirectCallee())
-      for (const ParmVarDecl *P : F->parameters())
-        if (libraryKind(P->getType()) != LibraryKind::None)
-          if (const FunctionDecl *Definition = F->getDefinition())
-            Helpers.push_back(Definition);
+      return true;
+    }
+    const FunctionDecl *F = Call->getDirectCallee();
+    const FunctionDecl *Definition = F ? F->getDefinition() : nullptr;
+    if (Definition && llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+          return libraryKind(P->getType()) != LibraryKind::None;
+        }))
+      visitHelper(Definition);
     return true;
   }
 
@@ -342,8 +378,8 @@ private:
     return Walk.Found;
   }
 
-  /// Where a stand-in for torch's headers makes the macro a mere function, its arguments still say
-  /// what it registers into.
+  /// A block of a macro without an object that registers it: what the macro is given says what it
+  /// registers into.
   std::optional<Library> libraryOfMacro(const FunctionDecl *F) {
     SourceLocation At = F->getLocation();
     if (!At.isMacroID())
@@ -364,18 +400,17 @@ private:
     return L;
   }
 
-  void visitBlock(const FunctionDecl *F, const Library &L, unsigned Depth = 0) {
-    if (!Visited.insert(F).second || Depth > 8)
-      return;
-    Library Outer = std::exchange(Current, L);
-    bool OuterStub = std::exchange(HasPythonStub, false);
-    SmallVector<const FunctionDecl *, 4> OuterHelpers = std::exchange(Helpers, {});
-    TraverseStmt(F->getBody());
-    SmallVector<const FunctionDecl *, 4> Called = std::exchange(Helpers, std::move(OuterHelpers));
-    for (const FunctionDecl *Helper : Called)
-      visitBlock(Helper, L, Depth + 1);
-    HasPythonStub = OuterStub;
-    Current = std::move(Outer);
+  void visitBlock(const FunctionDecl *F, const Library &L) {
+    Current = L;
+    HasPythonStub = false;
+    visitHelper(F);
+  }
+
+  /// A function that registers into the current library, as often as it is given another one.
+  void visitHelper(const FunctionDecl *F) {
+    Reached.insert(F);
+    if (Visited.insert({F, Current.Namespace, Current.Key, Current.IsKnown, HasPythonStub}).second)
+      TraverseStmt(F->getBody());
   }
 
   std::string operatorName(StringRef Written) const {
@@ -458,8 +493,10 @@ private:
   std::vector<OperatorRegistration> &Into;
   std::vector<const FunctionDecl *> Functions;
   llvm::DenseMap<const FunctionDecl *, Library> Libraries;
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Visited;
-  SmallVector<const FunctionDecl *, 4> Helpers;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Reached;
+  /// Functions with the library that they were given: its namespace and key, whether these are
+  /// known, and whether Python has the Meta kernels.
+  std::set<std::tuple<const FunctionDecl *, std::string, std::string, bool, bool>> Visited;
   Library Current;
   bool HasPythonStub = false;
 };

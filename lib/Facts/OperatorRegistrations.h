@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -79,6 +80,17 @@ std::string qualifiedFunctionName(const clang::FunctionDecl *F);
 /// The declaration that stands for all of a function: its template's pattern, the first
 /// declaration.
 const clang::FunctionDecl *canonicalFunction(const clang::FunctionDecl *F);
+
+/// A function of the main file that another file of the run registers as a kernel, by its name.
+struct RegisteredElsewhere {
+  const clang::FunctionDecl *Function = nullptr;
+  llvm::ArrayRef<const KernelRecord *> Records;
+  /// There are more functions of that name, and the other file does not say which it means.
+  bool IsOverloaded = false;
+};
+
+/// In the order of the text.
+std::vector<RegisteredElsewhere> registeredElsewhere(clang::ASTContext &Context);
 
 /// The function that an expression names as a kernel: `f`, `&f`, `&f<1>`, `TORCH_FN(f)`,
 /// `TORCH_BOX(&f)`, a lambda, a variable or a cast of these. Null if it is none of them.

@@ -1,6 +1,6 @@
 #include "Facts/OperatorTypes.h"
 #include "Facts/AstQuery.h"
-#include "Facts/MetaKernels.h"
+#include "Facts/TorchTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -9,10 +9,6 @@ using namespace clang;
 using llvm::StringRef;
 
 namespace aoti {
-
-static const CXXRecordDecl *plainRecord(QualType T) {
-  return T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
-}
 
 static std::vector<QualType> typeArguments(const ClassTemplateSpecializationDecl *Record) {
   std::vector<QualType> Types;
@@ -28,9 +24,16 @@ static std::vector<QualType> typeArguments(const ClassTemplateSpecializationDecl
 }
 
 std::string inferredType(QualType T, const ASTContext &Context) {
-  T = T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (T->isDependentType())
     return {};
+  StringRef Torch = torchTypeName(T);
+  if (Torch == "SymIntArrayRef")
+    return "SymInt[]";
+  if (Torch == "IntArrayRef")
+    return "int[]";
+  if (Torch == "Scalar")
+    return "Scalar";
+  T = T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (T->isBooleanType())
     return "bool";
   if (const auto *Builtin = T->getAs<BuiltinType>()) {
@@ -48,13 +51,6 @@ std::string inferredType(QualType T, const ASTContext &Context) {
     return "Tensor";
   if (isSymIntType(T))
     return "SymInt";
-  // A stand-in for torch's headers may have classes of these names.
-  if (Name == "SymIntArrayRef")
-    return "SymInt[]";
-  if (Name == "IntArrayRef")
-    return "int[]";
-  if (Name == "Scalar")
-    return "Scalar";
   const auto *Specialization = dyn_cast<ClassTemplateSpecializationDecl>(Record);
   if (!Specialization)
     return Name == "string_view" ? "str" : std::string();
@@ -78,23 +74,19 @@ std::string inferredType(QualType T, const ASTContext &Context) {
 bool marksSymbolicKernel(QualType T) {
   if (T->isReferenceType())
     return false;
-  if (isSymIntType(T))
+  StringRef Torch = torchTypeName(T);
+  if (isSymIntType(T) || Torch == "SymIntArrayRef" || Torch == "OptionalSymIntArrayRef")
     return true;
-  const CXXRecordDecl *Record = plainRecord(T);
+  const CXXRecordDecl *Record = recordOf(T);
   StringRef Name = identifierOf(Record);
-  if (Name == "SymIntArrayRef" || Name == "OptionalSymIntArrayRef")
-    return true;
-  const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  if (!Specialization || (Name != "ArrayRef" && Name != "OptionalArrayRef" && Name != "optional"))
-    return false;
-  std::vector<QualType> Arguments = typeArguments(Specialization);
-  return !Arguments.empty() && isSymIntType(Arguments[0]);
+  return (Name == "ArrayRef" || Name == "OptionalArrayRef" || Name == "optional") &&
+         isSymIntType(firstTypeArgument(Record));
 }
 
 std::optional<std::vector<const ParmVarDecl *>> schemaParameters(const FunctionDecl *Kernel) {
   std::vector<const ParmVarDecl *> Parameters(Kernel->param_begin(), Kernel->param_end());
   if (!Parameters.empty()) {
-    StringRef First = identifierOf(plainRecord(Parameters[0]->getType()));
+    StringRef First = identifierOf(recordOf(Parameters[0]->getType()));
     if (First == "OperatorHandle")
       return std::nullopt;
     if (First == "DispatchKeySet")
@@ -157,7 +149,7 @@ std::vector<SchemaMismatch> compareWithSchema(const OperatorSchema &Schema,
   if (Result->isDependentType() || Result->isUndeducedType())
     return Found;
   std::vector<QualType> Results;
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(plainRecord(Result));
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(Result));
   if (Record && identifierOf(Record) == "tuple")
     Results = typeArguments(Record);
   else if (!Result->isVoidType())

@@ -1,8 +1,6 @@
 #include "Facts/SizeParameters.h"
 #include "Facts/AstQuery.h"
-#include "Facts/MetaKernels.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Facts/TorchTypes.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -72,26 +70,17 @@ bool takesSizes(const FunctionDecl *F, unsigned I) {
   StringRef Name = identifierOf(F);
   Name.consume_back("_symint");
   Name.consume_back("_meta");
-  bool First = llvm::StringSwitch<bool>(Name)
-                   .Case("empty", true)
-                   .Case("zeros", true)
-                   .Case("ones", true)
-                   .Case("full", true)
-                   .Case("rand", true)
-                   .Case("randn", true)
-                   .Case("empty_strided", true)
-                   .Case("new_empty", true)
-                   .Case("new_zeros", true)
-                   .Case("new_ones", true)
-                   .Case("new_full", true)
-                   .Case("new_empty_strided", true)
-                   .Case("view", true)
-                   .Case("reshape", true)
-                   .Case("expand", true)
-                   .Case("broadcast_to", true)
-                   .Case("resize_", true)
-                   .Case("as_strided", true)
-                   .Default(false);
+  StringRef Made = Name;
+  Made.consume_front("new_");
+  // The first argument of `randint` is a value.
+  bool First = (Name != "randint" && isTensorFactory(Made)) || llvm::StringSwitch<bool>(Name)
+                                                                   .Case("view", true)
+                                                                   .Case("reshape", true)
+                                                                   .Case("expand", true)
+                                                                   .Case("broadcast_to", true)
+                                                                   .Case("resize_", true)
+                                                                   .Case("as_strided", true)
+                                                                   .Default(false);
   if (!First)
     return false;
   // Free functions on a tensor have that first.
@@ -101,9 +90,7 @@ bool takesSizes(const FunctionDecl *F, unsigned I) {
 
 class Tracer {
 public:
-  explicit Tracer(const FunctionDecl *F) : Context(F->getASTContext()) {
-    gather(F->getBody(), nullptr);
-  }
+  explicit Tracer(const TracedCode &Code) : Code(Code) {}
 
   const CallExpr *run(const ParmVarDecl *P) {
     follow(P);
@@ -111,30 +98,10 @@ public:
   }
 
 private:
-  void gather(const Stmt *S, const Stmt *Parent) {
-    if (!S)
-      return;
-    if (Parent)
-      Parents[S] = Parent;
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      gather(Lambda->getBody(), S);
-      return;
-    }
-    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-      for (const Decl *D : Declaration->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
-          InitOf[V->getInit()] = V;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Uses[V->getCanonicalDecl()].push_back(Ref);
-    for (const Stmt *Child : S->children())
-      gather(Child, S);
-  }
-
   void follow(const VarDecl *V) {
     if (!Followed.insert(V->getCanonicalDecl()).second)
       return;
-    for (const DeclRefExpr *Use : Uses.lookup(V->getCanonicalDecl()))
+    for (const DeclRefExpr *Use : Code.uses(V))
       climb(Use);
   }
 
@@ -172,14 +139,14 @@ private:
 
   void climb(const Expr *E) {
     for (unsigned I = 0; I < 64; ++I) {
-      if (const VarDecl *V = InitOf.lookup(E)) {
+      if (const VarDecl *V = Code.initialisedBy(E)) {
         // What is cut to a narrower type is no size of data.
         QualType T = V->getType().getNonReferenceType();
         if (!T->isIntegerType() || V->getASTContext().getTypeSize(T) == 64)
           follow(V);
         return;
       }
-      const auto *P = dyn_cast_or_null<Expr>(Parents.lookup(E));
+      const auto *P = dyn_cast_or_null<Expr>(Code.parent(E));
       if (!P)
         return;
       BinaryOperatorKind Op;
@@ -207,7 +174,7 @@ private:
         if (Conditional->getCond() == E)
           return;
       } else if (const auto *Member = dyn_cast<MemberExpr>(P)) {
-        const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Parents.lookup(Member));
+        const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Code.parent(Member));
         StringRef Name = Call ? memberName(Call) : StringRef();
         if (Name != "value" && Name != "value_or" && Name != "vec")
           return;
@@ -230,7 +197,7 @@ private:
         return;
       } else if (const auto *Cast = dyn_cast<CastExpr>(P)) {
         QualType T = Cast->getType();
-        bool IsNarrow = T->isIntegerType() && Context.getTypeSize(T) < 64;
+        bool IsNarrow = T->isIntegerType() && Code.context().getTypeSize(T) < 64;
         if (T->isEnumeralType() || T->isFloatingType() || IsNarrow)
           return;
       }
@@ -251,10 +218,7 @@ private:
           follow(V);
   }
 
-  const ASTContext &Context;
-  llvm::DenseMap<const Stmt *, const Stmt *> Parents;
-  llvm::DenseMap<const Stmt *, const VarDecl *> InitOf;
-  llvm::DenseMap<const VarDecl *, SmallVector<const DeclRefExpr *, 4>> Uses;
+  const TracedCode &Code;
   llvm::SmallPtrSet<const VarDecl *, 8> Followed;
   const CallExpr *Found = nullptr;
   bool Excluded = false;
@@ -262,11 +226,8 @@ private:
 
 } // namespace
 
-const CallExpr *shapeOfParameter(const ParmVarDecl *Parameter) {
-  const auto *F = dyn_cast<FunctionDecl>(Parameter->getDeclContext());
-  if (!F || !F->getBody() || isSetting(identifierOf(Parameter)))
-    return nullptr;
-  return Tracer(F).run(Parameter);
+const CallExpr *shapeOfParameter(const ParmVarDecl *Parameter, const TracedCode &Code) {
+  return isSetting(identifierOf(Parameter)) ? nullptr : Tracer(Code).run(Parameter);
 }
 
 } // namespace aoti

@@ -1,6 +1,7 @@
 #include "Facts/SymIntRewrite.h"
 #include "Facts/AstQuery.h"
-#include "clang/AST/DeclTemplate.h"
+#include "Facts/TorchTypes.h"
+#include "Facts/TracedCode.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -18,155 +19,14 @@ using llvm::StringRef;
 
 namespace aoti {
 
-/// What surrounds each expression of the code that is run when something is traced.
-class SymIntSources {
-public:
-  explicit SymIntSources(const MetaFacts &Facts)
-      : Facts(Facts), Context(Facts.context()), SM(Context.getSourceManager()) {
-    for (const FunctionDecl *F : Facts.reached())
-      gather(F->getBody(), nullptr, F);
-    struct Finder : RecursiveASTVisitor<Finder> {
-      SymIntSources &To;
-      const FunctionDecl *In = nullptr;
-      explicit Finder(SymIntSources &To) : To(To) {}
-      bool shouldVisitTemplateInstantiations() const { return true; }
-      bool TraverseDecl(Decl *D) {
-        const FunctionDecl *Outer = In;
-        if (const auto *F = dyn_cast_or_null<FunctionDecl>(D); F && F->getDeclName().isIdentifier())
-          In = F;
-        bool Result = RecursiveASTVisitor::TraverseDecl(D);
-        In = Outer;
-        return Result;
-      }
-      bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-        if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
-          To.NamedIn[F->getCanonicalDecl()].insert(In);
-        return true;
-      }
-    } Names(*this);
-    Names.TraverseAST(Context);
-  }
-
-  const Stmt *parent(const Stmt *S) const { return Parents.lookup(S); }
-
-  const MetaFacts &Facts;
-  ASTContext &Context;
-  const SourceManager &SM;
-  llvm::DenseMap<const Stmt *, const Stmt *> Parents;
-  llvm::DenseMap<const Stmt *, const VarDecl *> InitOf;
-  llvm::DenseMap<const Stmt *, const CXXForRangeStmt *> RangeOf;
-  llvm::DenseMap<const VarDecl *, const DeclStmt *> DeclaredBy;
-  llvm::DenseMap<const VarDecl *, SmallVector<const DeclRefExpr *, 4>> Uses;
-  llvm::DenseMap<const FunctionDecl *, SmallVector<const CallExpr *, 4>> Calls;
-  /// The function or lambda that a return statement ends.
-  llvm::DenseMap<const Stmt *, const FunctionDecl *> ReturnsFrom;
-  llvm::DenseMap<const FunctionDecl *, const LambdaExpr *> LambdaOf;
-  /// The function that a variable is declared in.
-  llvm::DenseMap<const FunctionDecl *, llvm::SmallPtrSet<const FunctionDecl *, 4>> NamedIn;
-
-private:
-  void gather(const Stmt *S, const Stmt *Parent, const FunctionDecl *In) {
-    if (!S || isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(S))
-      return;
-    if (Parent)
-      Parents[S] = Parent;
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      LambdaOf[Lambda->getCallOperator()] = Lambda;
-      for (const Expr *Init : Lambda->capture_inits())
-        gather(Init, S, In);
-      for (const LambdaCapture &Capture : Lambda->captures())
-        if (Capture.capturesVariable())
-          if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar());
-              V && V->isInitCapture() && V->getInit())
-            InitOf[V->getInit()] = V;
-      gather(Lambda->getBody(), S, Lambda->getCallOperator());
-      return;
-    }
-    if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-      gather(Range->getInit(), S, In);
-      gather(Range->getRangeInit(), S, In);
-      RangeOf[Range->getRangeInit()] = Range;
-      gather(Range->getBody(), S, In);
-      return;
-    }
-    if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declaration->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D)) {
-          DeclaredBy[V->getCanonicalDecl()] = Declaration;
-          if (V->getInit()) {
-            InitOf[V->getInit()] = V;
-            gather(V->getInit(), S, In);
-          }
-        }
-      return;
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Uses[V->getCanonicalDecl()].push_back(Ref);
-      return;
-    }
-    if (isa<ReturnStmt>(S))
-      ReturnsFrom[S] = In;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      if (const FunctionDecl *F = Call->getDirectCallee())
-        Calls[F->getCanonicalDecl()].push_back(Call);
-    for (const Stmt *Child : S->children())
-      gather(Child, S, In);
-  }
-};
-
 namespace {
-
-/// The kinds of types that carry sizes.
-enum class Carrier { None, Number, List, Optional };
-
-Carrier carrierOf(QualType T, const ASTContext &Context, unsigned Depth = 0) {
-  T = T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  if (T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType())
-    return Context.getTypeSize(T) == 64 ? Carrier::Number : Carrier::None;
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  if (!Record || Depth)
-    return Carrier::None;
-  StringRef Name = identifierOf(Record);
-  bool IsList = llvm::StringSwitch<bool>(Name)
-                    .Case("ArrayRef", true)
-                    .Case("vector", true)
-                    .Case("SmallVector", true)
-                    .Case("SmallVectorImpl", true)
-                    .Case("array", true)
-                    .Case("initializer_list", true)
-                    .Case("OptionalArrayRef", true)
-                    .Default(false);
-  if (!IsList && Name != "optional")
-    return Carrier::None;
-  const TemplateArgument &Element = Record->getTemplateArgs()[0];
-  if (Element.getKind() != TemplateArgument::Type ||
-      carrierOf(Element.getAsType(), Context, 1) != Carrier::Number)
-    return Carrier::None;
-  return IsList ? Carrier::List : Carrier::Optional;
-}
-
-/// Whether a type is symbolic, or holds symbolic integers.
-bool isSymbolic(QualType T) {
-  if (isSymIntType(T))
-    return true;
-  const CXXRecordDecl *Record = T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
-  // A stand-in for torch's headers may have classes of these names.
-  if (StringRef Name = identifierOf(Record);
-      Name == "SymIntArrayRef" || Name == "OptionalSymIntArrayRef" || Name == "SymDimVector")
-    return true;
-  const auto *Specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  if (!Specialization || Specialization->getTemplateArgs().size() == 0)
-    return false;
-  const TemplateArgument &First = Specialization->getTemplateArgs()[0];
-  return First.getKind() == TemplateArgument::Type && isSymIntType(First.getAsType());
-}
 
 /// Makes everything symbolic that follows from some reads or parameters.
 class Propagation {
 public:
-  explicit Propagation(const SymIntSources &Sources)
-      : S(Sources), Context(Sources.Context), SM(Sources.SM) {}
+  explicit Propagation(const MetaFacts &Facts)
+      : Facts(Facts), Code(Facts.code()), Context(Facts.context()), SM(Context.getSourceManager()) {
+  }
 
   void addRead(const Expr *Read) {
     if (!Nodes.insert(Read).second)
@@ -175,9 +35,10 @@ public:
     editRead(Read);
     climb(Read);
   }
-  void addParameter(const ParmVarDecl *P) {
-    Wanted = P;
-    makeVariable(P);
+  void addParameters(ArrayRef<const ParmVarDecl *> Parameters) {
+    Wanted.insert(Parameters.begin(), Parameters.end());
+    for (const ParmVarDecl *P : Parameters)
+      makeVariable(P);
   }
 
   bool failed() const { return !Withheld.empty(); }
@@ -252,7 +113,7 @@ private:
       }
       return edit(Member->getMemberLoc(), Member->getMemberLoc(), ("sym_" + Name).str());
     }
-    withhold(Read, "'" + calleeName(dyn_cast<CallExpr>(Read)) +
+    withhold(Read, "'" + calleeName(cast<CallExpr>(Read)) +
                        "' has no form that gives a symbolic integer");
   }
 
@@ -274,17 +135,17 @@ private:
     if (Loc.getAs<AutoTypeLoc>() || Loc.getType()->getContainedAutoType())
       return;
     QualType T = Loc.getType();
-    Carrier Kind = carrierOf(T, Context);
-    if (Kind == Carrier::None)
+    SizeCarrier Kind = sizeCarrierOf(T, Context);
+    if (Kind == SizeCarrier::None)
       return withhold(At, "'" + Name.str() + "' is a '" +
                               T.getUnqualifiedType().getAsString(Context.getPrintingPolicy()) +
                               "'");
-    if (Kind == Carrier::Number)
+    if (Kind == SizeCarrier::Number)
       return edit(Loc.getBeginLoc(), Loc.getEndLoc(), "c10::SymInt");
     if (auto Template = Loc.getAs<TemplateSpecializationTypeLoc>()) {
       for (unsigned I = 0; I < Template.getNumArgs(); ++I) {
         const TypeSourceInfo *Argument = Template.getArgLoc(I).getTypeSourceInfo();
-        if (Argument && carrierOf(Argument->getType(), Context) == Carrier::Number)
+        if (Argument && sizeCarrierOf(Argument->getType(), Context) == SizeCarrier::Number)
           return edit(Argument->getTypeLoc().getBeginLoc(), Argument->getTypeLoc().getEndLoc(),
                       "c10::SymInt");
       }
@@ -308,7 +169,7 @@ private:
 
   void makeVariable(const VarDecl *V) {
     V = V->getCanonicalDecl();
-    if (failed() || isSymbolic(V->getType()) || !Nodes.insert(V).second)
+    if (failed() || isSymbolicType(V->getType()) || !Nodes.insert(V).second)
       return;
     std::string Name = V->getNameAsString();
     if (isa<DecompositionDecl>(V))
@@ -320,7 +181,7 @@ private:
         return;
     } else if (!V->isInitCapture()) {
       // A declaration has one type for all of its variables.
-      if (const DeclStmt *Declaration = S.DeclaredBy.lookup(V))
+      if (const DeclStmt *Declaration = Code.declaredBy(V))
         for (const Decl *D : Declaration->decls())
           if (const auto *Other = dyn_cast<VarDecl>(D);
               Other && !Other->getType()->getContainedAutoType())
@@ -328,7 +189,7 @@ private:
       if (V->getTypeSourceInfo())
         editType(V->getTypeSourceInfo()->getTypeLoc(), V->getLocation(), Name);
       // A list that was made of another list of plain integers needs that to be symbolic too.
-      if (carrierOf(V->getType(), Context) == Carrier::List && V->getInit())
+      if (sizeCarrierOf(V->getType(), Context) == SizeCarrier::List && V->getInit())
         demandList(V->getInit());
     }
     if (!V->getType()->isReferenceType() || V->getType().getNonReferenceType().isConstQualified() ||
@@ -339,7 +200,7 @@ private:
     }
     if (V->getType()->isPointerType() && !V->getType()->getContainedAutoType())
       return withhold(V->getLocation(), "'" + Name + "' is a pointer");
-    for (const DeclRefExpr *Use : S.Uses.lookup(V))
+    for (const DeclRefExpr *Use : Code.uses(V))
       climb(Use);
   }
 
@@ -348,26 +209,22 @@ private:
     if (F->isExternallyVisible() || F->isTemplateInstantiation() || F->isTemplated() ||
         isa<CXXMethodDecl>(F))
       return false;
-    auto Found = S.NamedIn.find(F->getCanonicalDecl());
-    if (Found == S.NamedIn.end())
-      return true;
-    return llvm::all_of(Found->second, [&](const FunctionDecl *In) {
-      return In && S.Facts.reached().contains(In);
-    });
+    return Code.isNamedHereAlone(F);
   }
 
   bool makeParameter(const ParmVarDecl *P) {
     const auto *F = cast<FunctionDecl>(P->getDeclContext());
     std::string Name = P->getNameAsString();
+    bool IsWanted = Wanted.contains(P);
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->getParent()->isLambda()) {
       if (P->getTypeSourceInfo())
         editType(P->getTypeSourceInfo()->getTypeLoc(), P->getLocation(), Name);
-      if (const LambdaExpr *Lambda = S.LambdaOf.lookup(Method))
+      if (const LambdaExpr *Lambda = Code.lambdaOf(Method))
         checkLambda(Lambda);
       return true;
     }
-    if (P != Wanted && !isPrivate(F)) {
+    if (!IsWanted && !isPrivate(F)) {
       withhold(P->getLocation(), "'" + F->getNameAsString() + "' takes '" + Name +
                                      "' as a plain integer and is not used here alone");
       return false;
@@ -383,20 +240,20 @@ private:
       TypeLoc Type = Other->getTypeSourceInfo()->getTypeLoc();
       // What torch takes for `SymInt` is a c10::SymInt by value, for `SymInt[]` a
       // c10::SymIntArrayRef.
-      if (P == Wanted && carrierOf(P->getType(), Context) == Carrier::List &&
-          identifierOf(P->getType().getNonReferenceType()->getAsCXXRecordDecl()) != "ArrayRef" &&
-          identifierOf(P->getType().getNonReferenceType()->getAsCXXRecordDecl()) !=
-              "OptionalArrayRef") {
+      if (IsWanted && sizeCarrierOf(P->getType(), Context) == SizeCarrier::List &&
+          recordName(P->getType()) != "ArrayRef" &&
+          recordName(P->getType()) != "OptionalArrayRef") {
         withhold(P->getLocation(),
                  "'" + Name +
                      "' is a list of its own; torch takes 'SymInt[]' as a c10::SymIntArrayRef");
         return false;
       }
-      if (P == Wanted && P->getType()->isReferenceType()) {
+      if (IsWanted && P->getType()->isReferenceType()) {
         edit(Other->getBeginLoc(), Type.getEndLoc(),
-             carrierOf(P->getType(), Context) == Carrier::List       ? "c10::SymIntArrayRef"
-             : carrierOf(P->getType(), Context) == Carrier::Optional ? "std::optional<c10::SymInt>"
-                                                                     : "c10::SymInt");
+             sizeCarrierOf(P->getType(), Context) == SizeCarrier::List ? "c10::SymIntArrayRef"
+             : sizeCarrierOf(P->getType(), Context) == SizeCarrier::Optional
+                 ? "std::optional<c10::SymInt>"
+                 : "c10::SymInt");
         continue;
       }
       editType(Type, Other->getLocation(), Name);
@@ -412,22 +269,17 @@ private:
     const VarDecl *Holder = holderOf(Lambda);
     if (!Holder)
       return withhold(Lambda, "the lambda is given to something else");
-    for (const DeclRefExpr *Use : S.Uses.lookup(Holder->getCanonicalDecl()))
+    for (const DeclRefExpr *Use : Code.uses(Holder))
       if (!calledBy(Use))
         return withhold(Use, "'" + Holder->getNameAsString() + "' is given to something else");
-    if (isFunctionObject(Holder->getType()))
+    if (recordName(Holder->getType()) == "function")
       makeFunctionObject(Holder, Lambda);
-  }
-
-  static bool isFunctionObject(QualType T) {
-    return identifierOf(T.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl()) ==
-           "function";
   }
 
   /// The variable that is initialised with a lambda, through conversions.
   const VarDecl *holderOf(const Stmt *E) const {
-    for (const Stmt *At = E; At; At = S.parent(At)) {
-      if (const VarDecl *V = S.InitOf.lookup(At))
+    for (const Stmt *At = E; At; At = Code.parent(At)) {
+      if (const VarDecl *V = Code.initialisedBy(At))
         return V;
       if (!isa<Expr>(At) || isa<CallExpr>(At))
         return nullptr;
@@ -437,9 +289,9 @@ private:
 
   /// The call that a name is the function object of; null if it is used otherwise.
   const CXXOperatorCallExpr *calledBy(const DeclRefExpr *Use) const {
-    const Stmt *At = S.parent(Use);
+    const Stmt *At = Code.parent(Use);
     while (At && isa<ImplicitCastExpr, ParenExpr>(At))
-      At = S.parent(At);
+      At = Code.parent(At);
     const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(At);
     return Call && Call->getOperator() == OO_Call && stripWrappers(Call->getArg(0)) == Use
                ? Call
@@ -465,7 +317,7 @@ private:
                       "the type of '" + V->getNameAsString() + "' has an unusual form");
     FunctionTypeLoc Loc = Types.Found[0];
     auto Change = [&](TypeLoc Part) {
-      if (carrierOf(Part.getType(), Context) != Carrier::None)
+      if (sizeCarrierOf(Part.getType(), Context) != SizeCarrier::None)
         editType(Part, V->getLocation(), V->getNameAsString());
     };
     Change(Loc.getReturnLoc());
@@ -474,11 +326,11 @@ private:
         Change(P->getTypeSourceInfo()->getTypeLoc());
     const CXXMethodDecl *Method = Lambda->getCallOperator();
     for (const ParmVarDecl *P : Method->parameters())
-      if (carrierOf(P->getType(), Context) != Carrier::None)
+      if (sizeCarrierOf(P->getType(), Context) != SizeCarrier::None)
         makeVariable(P);
-    if (carrierOf(Method->getReturnType(), Context) != Carrier::None)
+    if (sizeCarrierOf(Method->getReturnType(), Context) != SizeCarrier::None)
       makeResult(Method, Lambda);
-    for (const DeclRefExpr *Use : S.Uses.lookup(V->getCanonicalDecl()))
+    for (const DeclRefExpr *Use : Code.uses(V))
       if (const CXXOperatorCallExpr *Call = calledBy(Use))
         climb(Call);
   }
@@ -486,7 +338,7 @@ private:
   /// What a function or a lambda returns becomes symbolic.
   void makeResult(const FunctionDecl *F, const Stmt *At) {
     F = F->getCanonicalDecl();
-    if (isSymbolic(F->getReturnType()) || !Nodes.insert(F).second)
+    if (isSymbolicType(F->getReturnType()) || !Nodes.insert(F).second)
       return;
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     bool IsLambda = Method && Method->getParent()->isLambda();
@@ -496,13 +348,13 @@ private:
     for (const FunctionDecl *Declaration : F->redecls())
       if (const TypeSourceInfo *Info = Declaration->getTypeSourceInfo())
         if (FunctionTypeLoc Type = Info->getTypeLoc().getAsAdjusted<FunctionTypeLoc>();
-            !IsLambda || S.LambdaOf.lookup(F)->hasExplicitResultType())
+            !IsLambda || Code.lambdaOf(F)->hasExplicitResultType())
           editType(Type.getReturnLoc(), F->getLocation(), F->getNameAsString());
     if (IsLambda) {
-      const LambdaExpr *Lambda = S.LambdaOf.lookup(F);
+      const LambdaExpr *Lambda = Code.lambdaOf(F);
       checkLambda(Lambda);
     }
-    for (const CallExpr *Call : S.Calls.lookup(F))
+    for (const CallExpr *Call : Code.calls(F))
       climb(Call);
   }
 
@@ -512,7 +364,7 @@ private:
     if (failed() || !E || isa<CXXDefaultArgExpr>(E))
       return;
     E = stripWrappers(E);
-    if (isSymbolic(E->getType()))
+    if (isSymbolicType(E->getType()))
       return;
     if (const auto *Init = dyn_cast<CXXStdInitializerListExpr>(E); Init || isa<InitListExpr>(E))
       return; // of numbers, each of which is converted
@@ -530,7 +382,7 @@ private:
         editType(Temporary->getTypeSourceInfo()->getTypeLoc(), E->getBeginLoc(), "list");
       for (const Expr *Argument : Construct->arguments()) {
         QualType T = Argument->getType().getNonReferenceType();
-        if (carrierOf(T, Context) == Carrier::List || isIterator(Argument))
+        if (sizeCarrierOf(T, Context) == SizeCarrier::List || isIterator(Argument))
           demandList(Argument);
       }
       return;
@@ -543,17 +395,7 @@ private:
         addRead(Call);
         return;
       }
-      if (llvm::StringSwitch<bool>(Name)
-              .Case("begin", true)
-              .Case("end", true)
-              .Case("cbegin", true)
-              .Case("cend", true)
-              .Case("rbegin", true)
-              .Case("rend", true)
-              .Case("data", true)
-              .Case("vec", true)
-              .Case("slice", true)
-              .Default(false))
+      if (isIteratorName(Name) || Name == "vec" || Name == "slice")
         return demandList(Object);
     }
     if (const auto *Binary = dyn_cast<BinaryOperator>(E);
@@ -569,33 +411,13 @@ private:
     const auto *Call = dyn_cast<CXXMemberCallExpr>(stripWrappers(E));
     if (!Call)
       return E->getType()->isPointerType() &&
-             carrierOf(E->getType()->getPointeeType(), Context) == Carrier::Number;
-    return llvm::StringSwitch<bool>(memberName(Call))
-               .Case("begin", true)
-               .Case("end", true)
-               .Case("cbegin", true)
-               .Case("cend", true)
-               .Case("rbegin", true)
-               .Case("rend", true)
-               .Case("data", true)
-               .Default(false) &&
-           memberObject(Call) && carrierOf(memberObject(Call)->getType(), Context) == Carrier::List;
+             sizeCarrierOf(E->getType()->getPointeeType(), Context) == SizeCarrier::Number;
+    return isIteratorName(memberName(Call)) && memberObject(Call) &&
+           sizeCarrierOf(memberObject(Call)->getType(), Context) == SizeCarrier::List;
   }
 
   void makeTarget(const Expr *E) {
-    for (unsigned I = 0; I < 8; ++I) {
-      E = stripWrappers(E);
-      if (auto [Base, Index] = subscript(E); Base) {
-        E = Base;
-        continue;
-      }
-      const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-      if (!Call ||
-          !(memberName(Call) == "back" || memberName(Call) == "front" || memberName(Call) == "at"))
-        break;
-      E = memberObject(Call);
-    }
-    if (const VarDecl *V = referredVariable(E))
+    if (const VarDecl *V = assignedVariable(E))
       return makeVariable(V);
     withhold(E, "it is kept in something that is not a local variable");
   }
@@ -605,22 +427,22 @@ private:
   /// The value of an expression is symbolic now: everything that it is given to has to take that.
   void climb(const Expr *E) {
     while (!failed()) {
-      if (const VarDecl *V = S.InitOf.lookup(E)) {
-        if (isTensorType(V->getType()) || isSymbolic(V->getType()))
+      if (const VarDecl *V = Code.initialisedBy(E)) {
+        if (isTensorType(V->getType()) || isSymbolicType(V->getType()))
           return;
         return makeVariable(V);
       }
-      if (const CXXForRangeStmt *Range = S.RangeOf.lookup(E)) {
+      if (const CXXForRangeStmt *Range = Code.loopThrough(E)) {
         if (const VarDecl *V = Range->getLoopVariable())
           makeVariable(V);
         return;
       }
-      const Stmt *P = S.parent(E);
+      const Stmt *P = Code.parent(E);
       if (!P)
         return;
-      if (isa<ReturnStmt>(P)) {
-        const FunctionDecl *F = S.ReturnsFrom.lookup(P);
-        if (!F || isSymbolic(F->getReturnType()) || isTensorType(F->getReturnType()))
+      if (const auto *Return = dyn_cast<ReturnStmt>(P)) {
+        const FunctionDecl *F = Code.endedBy(Return);
+        if (!F || isSymbolicType(F->getReturnType()) || isTensorType(F->getReturnType()))
           return;
         return makeResult(F, P);
       }
@@ -652,7 +474,7 @@ private:
       return stepImplicit(E, cast<ImplicitCastExpr>(P));
     case Stmt::InitListExprClass: {
       QualType T = P->getType();
-      if (T->isArrayType() || carrierOf(T, Context) != Carrier::None || T->isVoidType())
+      if (T->isArrayType() || sizeCarrierOf(T, Context) != SizeCarrier::None || T->isVoidType())
         return true;
       withhold(E, "it is put into a '" + T.getAsString(Context.getPrintingPolicy()) + "'");
       return false;
@@ -679,7 +501,7 @@ private:
         withhold(E, "it is used as a condition");
         return false;
       }
-      if (carrierOf(P->getType(), Context) == Carrier::List)
+      if (sizeCarrierOf(P->getType(), Context) == SizeCarrier::List)
         demandList(Conditional->getTrueExpr() == E ? Conditional->getFalseExpr()
                                                    : Conditional->getTrueExpr());
       return true;
@@ -699,8 +521,7 @@ private:
     case Stmt::LambdaExprClass:
       return false; // a capture; the uses inside name the same variable
     case Stmt::RecoveryExprClass: {
-      std::string Name = recoveredCalleeName(cast<RecoveryExpr>(P)).upper();
-      if (!StringRef(Name).contains("CHECK") && !StringRef(Name).contains("ASSERT"))
+      if (!isCheckName(recoveredCalleeName(cast<RecoveryExpr>(P))))
         withhold(P, "what it is given to is not known");
       return false;
     }
@@ -731,14 +552,14 @@ private:
 
   bool stepConstruct(const Expr *E, const CXXConstructExpr *P) {
     QualType T = P->getType();
-    if (isSymbolic(T))
+    if (isSymbolicType(T))
       return false;
-    StringRef Name = identifierOf(T->getAsCXXRecordDecl());
+    StringRef Name = recordName(T);
     // These take a symbolic integer as well.
     if (Name == "Scalar" || Name == "Slice")
       return false;
-    Carrier Kind = carrierOf(T, Context);
-    if (Kind == Carrier::None) {
+    SizeCarrier Kind = sizeCarrierOf(T, Context);
+    if (Kind == SizeCarrier::None) {
       withhold(E, "it is put into a '" + T.getAsString(Context.getPrintingPolicy()) + "'");
       return false;
     }
@@ -762,19 +583,19 @@ private:
 
   bool stepCast(const Expr *E, const ExplicitCastExpr *P) {
     QualType T = P->getType();
-    Carrier Kind = carrierOf(T, Context);
-    if (isSymbolic(T))
+    SizeCarrier Kind = sizeCarrierOf(T, Context);
+    if (isSymbolicType(T))
       return false;
     if (T->isVoidType())
       return false;
-    if (Kind == Carrier::None) {
+    if (Kind == SizeCarrier::None) {
       withhold(E, "it is cast to '" + T.getAsString(Context.getPrintingPolicy()) + "'");
       return false;
     }
     if (!Nodes.insert(P).second)
       return false;
     TypeLoc Loc = P->getTypeInfoAsWritten()->getTypeLoc();
-    if (Kind == Carrier::Number) {
+    if (Kind == SizeCarrier::Number) {
       if (const auto *Static = dyn_cast<CXXStaticCastExpr>(P))
         edit(P->getBeginLoc(), Static->getAngleBrackets().getEnd(), "c10::SymInt");
       else if (const auto *CStyle = dyn_cast<CStyleCastExpr>(P))
@@ -835,13 +656,13 @@ private:
   }
 
   bool stepMember(const Expr *E, const MemberExpr *P) {
-    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S.parent(P));
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Code.parent(P));
     if (!Call) {
       withhold(P, "it is used in a way that is not followed");
       return false;
     }
     StringRef Name = memberName(Call);
-    enum class Does { Nothing, Value, Iterator, Takes, Unknown };
+    enum class Does { Nothing, Value, Takes, Unknown };
     Does What = llvm::StringSwitch<Does>(Name)
                     .Case("size", Does::Nothing)
                     .Case("empty", Does::Nothing)
@@ -868,17 +689,8 @@ private:
                     .Case("emplace", Does::Value)
                     .Case("drop_front", Does::Value)
                     .Case("drop_back", Does::Value)
-                    .Case("begin", Does::Iterator)
-                    .Case("end", Does::Iterator)
-                    .Case("cbegin", Does::Iterator)
-                    .Case("cend", Does::Iterator)
-                    .Case("rbegin", Does::Iterator)
-                    .Case("rend", Does::Iterator)
-                    .Case("data", Does::Iterator)
-                    .Default(Does::Unknown);
-    if (isConversion(Call) &&
-        identifierOf(E->getType().getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl()) ==
-            "optional")
+                    .Default(isIteratorName(Name) ? Does::Value : Does::Unknown);
+    if (isConversion(Call) && recordName(E->getType()) == "optional")
       return false; // whether it has a value
     switch (What) {
     case Does::Nothing:
@@ -889,7 +701,6 @@ private:
           demandList(Argument);
       return false;
     case Does::Value:
-    case Does::Iterator:
       climb(Call);
       return false;
     case Does::Unknown:
@@ -922,7 +733,7 @@ private:
       return false;
     case OO_EqualEqual:
     case OO_ExclaimEqual:
-      if (carrierOf(E->getType(), Context) == Carrier::List)
+      if (sizeCarrierOf(E->getType(), Context) == SizeCarrier::List)
         demandList(P->getArg(1 - I));
       return false;
     case OO_Less:
@@ -936,7 +747,7 @@ private:
         break;
       if (I == 1) {
         makeTarget(P->getArg(0));
-      } else if (carrierOf(P->getArg(1)->getType(), Context) == Carrier::List) {
+      } else if (sizeCarrierOf(P->getArg(1)->getType(), Context) == SizeCarrier::List) {
         demandList(P->getArg(1));
       }
       return false;
@@ -952,7 +763,7 @@ private:
       if (isSymIntType(P->getType()))
         return false; // was symbolic before
       if (P->getOperator() == OO_Star && P->getNumArgs() == 1 &&
-          carrierOf(E->getType(), Context) == Carrier::Optional)
+          sizeCarrierOf(E->getType(), Context) == SizeCarrier::Optional)
         return true;
       break;
     case OO_Arrow:
@@ -979,24 +790,13 @@ private:
         makeVariable(Method->getParamDecl(I));
       return false;
     }
-    if (V && isFunctionObject(V->getType()) && V->getInit())
-      if (const LambdaExpr *Lambda = lambdaIn(V->getInit())) {
+    if (V && recordName(V->getType()) == "function" && V->getInit())
+      if (const LambdaExpr *Lambda = heldLambda(V->getInit())) {
         checkLambda(Lambda);
         return false;
       }
     withhold(Call, "what it is given to is not known");
     return false;
-  }
-
-  static const LambdaExpr *lambdaIn(const Expr *E) {
-    for (unsigned I = 0; E && I < 8; ++I) {
-      E = stripWrappers(E);
-      if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
-        return Lambda;
-      const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-      E = Construct && Construct->getNumArgs() ? Construct->getArg(0) : nullptr;
-    }
-    return nullptr;
   }
 
   bool stepCall(const Expr *E, const CallExpr *P) {
@@ -1016,7 +816,7 @@ private:
     const auto *Member = dyn_cast<CXXMemberCallExpr>(P);
     if (Member && memberObject(Member)) {
       const Expr *Object = memberObject(Member);
-      if (carrierOf(Object->getType(), Context) != Carrier::None) {
+      if (sizeCarrierOf(Object->getType(), Context) != SizeCarrier::None) {
         if (llvm::StringSwitch<bool>(Name)
                 .Case("push_back", true)
                 .Case("emplace_back", true)
@@ -1037,20 +837,18 @@ private:
         withhold(E, "the length of a list depends on it");
         return false;
       }
-      if (isSymbolic(Object->getType()))
+      if (isSymbolicType(Object->getType()))
         return false;
     }
-    if (I < F->getNumParams() && isSymbolic(F->getParamDecl(I)->getType()))
+    if (I < F->getNumParams() && isSymbolicType(F->getParamDecl(I)->getType()))
       return false;
     if (const FunctionDecl *Form = symbolicForm(F)) {
       renameCall(P, F, Form);
-      return carrierOf(F->getReturnType(), Context) != Carrier::None;
+      return sizeCarrierOf(F->getReturnType(), Context) != SizeCarrier::None;
     }
     StringRef Space =
         identifierOf(dyn_cast<NamedDecl>(F->getDeclContext()->getEnclosingNamespaceContext()));
-    if (I < F->getNumParams() &&
-        identifierOf(F->getParamDecl(I)->getType().getNonReferenceType()->getAsCXXRecordDecl()) ==
-            "Scalar")
+    if (I < F->getNumParams() && recordName(F->getParamDecl(I)->getType()) == "Scalar")
       return false;
     if ((Name == "max" || Name == "min") && F->isInStdNamespace() && P->getNumArgs() == 2)
       return makeExtreme(P);
@@ -1067,7 +865,7 @@ private:
       return false;
     }
     const FunctionDecl *Definition = nullptr;
-    if (!F->hasBody(Definition) || !S.Facts.reached().contains(Definition)) {
+    if (!F->hasBody(Definition) || !Facts.reached().contains(Definition)) {
       withhold(P, "'" + F->getNameAsString() + "' takes it as a plain integer");
       return false;
     }
@@ -1107,24 +905,36 @@ private:
       return withhold(P, "the call has an unusual form");
     edit(At, At, Form->getName());
     for (unsigned I = 0; I < P->getNumArgs() && I < F->getNumParams(); ++I)
-      if (carrierOf(F->getParamDecl(I)->getType(), Context) == Carrier::List &&
-          isSymbolic(Form->getParamDecl(I)->getType()))
+      if (sizeCarrierOf(F->getParamDecl(I)->getType(), Context) == SizeCarrier::List &&
+          isSymbolicType(Form->getParamDecl(I)->getType()))
         demandArgument(P->getArg(I));
   }
 
-  /// An argument for a list of sizes: one that is a number on its way already needs nothing.
+  /// A number that stands for a list of one: no two conversions lead from it to a list of symbolic
+  /// integers.
+  void embrace(const Expr *E) {
+    if (!Nodes.insert(E).second)
+      return;
+    SourceLocation Begin = written(E->getBeginLoc()), Last = written(E->getEndLoc());
+    if (Begin.isInvalid() || Last.isInvalid())
+      return withhold(E, "it stands in a macro or in a header");
+    SourceLocation End =
+        Last.getLocWithOffset(Lexer::MeasureTokenLength(Last, SM, Context.getLangOpts()));
+    editCharacters(Begin, Begin, "{");
+    editCharacters(End, End, "}");
+  }
+
+  /// An argument for a list of sizes.
   void demandArgument(const Expr *E) {
     if (isa<CXXDefaultArgExpr>(E))
       return;
     const Expr *Inner = stripWrappers(E);
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(Inner);
         Construct && Construct->getNumArgs() == 1 &&
-        carrierOf(Construct->getType(), Context) == Carrier::List) {
+        sizeCarrierOf(Construct->getType(), Context) == SizeCarrier::List) {
       const Expr *Argument = stripWrappers(Construct->getArg(0));
-      if (Argument->getType()->isIntegerType()) {
-        Singles.push_back(Argument);
-        return;
-      }
+      if (Argument->getType()->isIntegerType())
+        return embrace(Construct->getArg(0));
     }
     demandList(E);
   }
@@ -1149,26 +959,30 @@ private:
     return true;
   }
 
-  const SymIntSources &S;
-  ASTContext &Context;
+  const MetaFacts &Facts;
+  const TracedCode &Code;
+  const ASTContext &Context;
   const SourceManager &SM;
-  /// The parameter of a kernel that is to become symbolic.
-  const ParmVarDecl *Wanted = nullptr;
+  /// The parameters of a kernel that are to become symbolic.
+  llvm::SmallPtrSet<const ParmVarDecl *, 4> Wanted;
   /// By begin and end in the main file.
   std::map<std::pair<unsigned, unsigned>, std::string> Edits;
-
-public:
-  /// Single numbers that stand for a list; they have to be symbolic themselves.
-  SmallVector<const Expr *, 2> Singles;
 };
 
 } // namespace
 
-SymIntRewriter::~SymIntRewriter() = default;
+static SymIntRewrite resultOf(const Propagation &Found) {
+  SymIntRewrite Rewrite;
+  Rewrite.Reads = Found.Reads;
+  Rewrite.Withheld = Found.Withheld;
+  Rewrite.WithheldAt = Found.WithheldAt;
+  if (!Found.failed())
+    Rewrite.Edits = Found.edits();
+  return Rewrite;
+}
 
-SymIntRewriter::SymIntRewriter(const MetaFacts &Facts)
-    : Sources(std::make_unique<SymIntSources>(Facts)) {
-  const SourceManager &SM = Sources->SM;
+SymIntRewriter::SymIntRewriter(const MetaFacts &Facts) : Facts(Facts) {
+  const SourceManager &SM = Facts.context().getSourceManager();
   std::vector<const Expr *> Seeds;
   for (const MetaEvent &E : Facts.events()) {
     if (E.Kind > MetaEventKind::ConcreteArray || E.Kind == MetaEventKind::Stride ||
@@ -1182,7 +996,7 @@ SymIntRewriter::SymIntRewriter(const MetaFacts &Facts)
   llvm::IntEqClasses Groups(static_cast<unsigned>(Seeds.size()));
   llvm::DenseMap<const void *, unsigned> FirstOf;
   for (unsigned I = 0; I < Seeds.size(); ++I) {
-    Propagation Alone(*Sources);
+    Propagation Alone(Facts);
     Alone.addRead(Seeds[I]);
     for (const void *Node : Alone.Nodes)
       if (auto [First, New] = FirstOf.try_emplace(Node, I); !New)
@@ -1197,42 +1011,32 @@ SymIntRewriter::SymIntRewriter(const MetaFacts &Facts)
   for (unsigned I = 0; I < Seeds.size(); ++I) {
     std::unique_ptr<Part> &P = Parts[Groups[I]];
     if (!P)
-      P = std::make_unique<Part>(Part{Propagation(*Sources), {}});
+      P = std::make_unique<Part>(Part{Propagation(Facts), {}});
     P->Seeds.push_back(Seeds[I]);
     P->Found.addRead(Seeds[I]);
   }
   for (const auto &P : Parts) {
-    SymIntRewrite Rewrite;
+    SymIntRewrite Rewrite = resultOf(P->Found);
     Rewrite.Reads.assign(P->Seeds.begin(), P->Seeds.end());
     llvm::sort(Rewrite.Reads, [&](const Expr *A, const Expr *B) {
       return SM.isBeforeInTranslationUnit(SM.getFileLoc(A->getExprLoc()),
                                           SM.getFileLoc(B->getExprLoc()));
     });
-    Rewrite.Withheld = P->Found.Withheld;
-    Rewrite.WithheldAt = P->Found.WithheldAt;
-    if (!P->Found.failed())
-      Rewrite.Edits = P->Found.edits();
+    for (const Expr *Read : Rewrite.Reads)
+      OfRead[Read] = static_cast<unsigned>(Rewrites.size());
     Rewrites.push_back(std::move(Rewrite));
   }
 }
 
 const SymIntRewrite *SymIntRewriter::of(const Expr *Read) const {
-  for (const SymIntRewrite &Rewrite : Rewrites)
-    if (llvm::is_contained(Rewrite.Reads, Read))
-      return &Rewrite;
-  return nullptr;
+  auto Found = OfRead.find(Read);
+  return Found == OfRead.end() ? nullptr : &Rewrites[Found->second];
 }
 
-SymIntRewrite SymIntRewriter::ofParameter(const ParmVarDecl *Parameter) const {
-  Propagation Found(*Sources);
-  Found.addParameter(Parameter);
-  SymIntRewrite Rewrite;
-  Rewrite.Reads = Found.Reads;
-  Rewrite.Withheld = Found.Withheld;
-  Rewrite.WithheldAt = Found.WithheldAt;
-  if (!Found.failed())
-    Rewrite.Edits = Found.edits();
-  return Rewrite;
+SymIntRewrite SymIntRewriter::ofParameters(ArrayRef<const ParmVarDecl *> Parameters) const {
+  Propagation Found(Facts);
+  Found.addParameters(Parameters);
+  return resultOf(Found);
 }
 
 } // namespace aoti

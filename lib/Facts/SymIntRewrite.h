@@ -9,8 +9,8 @@
 
 #include "Facts/MetaKernels.h"
 #include "clang/Basic/SourceLocation.h"
-#include "llvm/ADT/SetVector.h"
-#include <memory>
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include <string>
 #include <vector>
 
@@ -35,20 +35,19 @@ struct SymIntRewrite {
 
 class SymIntRewriter {
 public:
+  /// The facts have to live as long as this.
   explicit SymIntRewriter(const MetaFacts &Facts);
-  ~SymIntRewriter();
 
-  /// The changes for the reads of sizes that are not in kernels of the stable ABI: each read is in
-  /// exactly one.
-  const std::vector<SymIntRewrite> &rewrites() const { return Rewrites; }
-  /// The change that a read is in; null if it is in none.
+  /// The change that a read of a size is in; null if it is in none, as those of the stable ABI.
   const SymIntRewrite *of(const clang::Expr *Read) const;
-  /// The change that makes a parameter of a kernel symbolic, without that of the schema.
-  SymIntRewrite ofParameter(const clang::ParmVarDecl *Parameter) const;
+  /// The change that makes parameters of a kernel symbolic, all of them or none, without that of
+  /// the schema.
+  SymIntRewrite ofParameters(llvm::ArrayRef<const clang::ParmVarDecl *> Parameters) const;
 
 private:
-  std::unique_ptr<class SymIntSources> Sources;
+  const MetaFacts &Facts;
   std::vector<SymIntRewrite> Rewrites;
+  llvm::DenseMap<const clang::Expr *, unsigned> OfRead;
 };
 
 } // namespace aoti

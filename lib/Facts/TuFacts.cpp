@@ -5,6 +5,7 @@
 #include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelFacts.h"
+#include "Facts/MetaKernels.h"
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/ShimUses.h"
 #include "Facts/StreamFacts.h"
@@ -95,6 +96,12 @@ const OperatorRegistrations &TuFacts::operators() {
   if (!Operators)
     Operators = std::make_unique<OperatorRegistrations>(Context);
   return *Operators;
+}
+
+const MetaFacts &TuFacts::meta() {
+  if (!Meta)
+    Meta = std::make_unique<MetaFacts>(*this);
+  return *Meta;
 }
 
 const StreamFacts &TuFacts::streams() {

@@ -23,6 +23,7 @@ struct ExternNodes;
 struct ModelTables;
 struct ShimUse;
 class KernelFacts;
+class MetaFacts;
 class OperatorRegistrations;
 class StreamFacts;
 
@@ -53,6 +54,8 @@ public:
   const ConstantFolding &folding(const ModelTables &Model);
   /// Operators of torch that the source registers, and their kernels; found on the first call.
   const OperatorRegistrations &operators();
+  /// What runs when those operators are traced; followed on the first call.
+  const MetaFacts &meta();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -65,6 +68,7 @@ private:
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<StreamFacts> Streams;
   std::unique_ptr<OperatorRegistrations> Operators;
+  std::unique_ptr<MetaFacts> Meta;
   std::unique_ptr<ExternNodes> Externs;
   std::unique_ptr<std::vector<ShimUse>> Shims;
   std::map<const ModelTables *, std::unique_ptr<ConstantFolding>> Foldings;
