@@ -16,21 +16,38 @@ static StringRef literalText(const PythonToken &Token) {
 }
 
 std::vector<std::string> pythonFakes(llvm::ArrayRef<PythonToken> Tokens) {
-  std::vector<std::string> Operators;
-  for (size_t I = 0; I + 2 < Tokens.size(); ++I) {
-    StringRef Called = Tokens[I].Text;
-    bool IsFake =
-        Called == "register_fake" || Called == "impl_abstract" || Called == "register_meta";
-    if ((!IsFake && Called != "impl") || !Tokens[I + 1].is("("))
-      continue;
-    StringRef Name = literalText(Tokens[I + 2]);
-    if (!Name.contains("::"))
-      continue;
-    for (size_t J = I + 3; !IsFake && J < Tokens.size() && !Tokens[J].is(")"); ++J)
-      IsFake = literalText(Tokens[J]) == "Meta";
-    if (IsFake)
-      Operators.push_back(Name.str());
+  struct Call {
+    StringRef Operator;
+    bool IsFake = false;
+  };
+  std::vector<Call> Calls;
+  // The call that the code within each open bracket is an argument of; 0 if there is none, else its
+  // number from 1.
+  std::vector<size_t> Open;
+  for (size_t I = 0; I < Tokens.size(); ++I) {
+    const PythonToken &T = Tokens[I];
+    if (T.is("(") || T.is("[") || T.is("{")) {
+      size_t Owner = Open.empty() ? 0 : Open.back();
+      StringRef Called = T.is("(") && I > 0 ? Tokens[I - 1].Text : StringRef();
+      bool IsFake =
+          Called == "register_fake" || Called == "impl_abstract" || Called == "register_meta";
+      StringRef Name = I + 1 < Tokens.size() ? literalText(Tokens[I + 1]) : StringRef();
+      if ((IsFake || Called == "impl") && Name.contains("::")) {
+        Calls.push_back({Name, IsFake});
+        Owner = Calls.size();
+      }
+      Open.push_back(Owner);
+    } else if (T.is(")") || T.is("]") || T.is("}")) {
+      if (!Open.empty())
+        Open.pop_back();
+    } else if (!Open.empty() && Open.back() && literalText(T) == "Meta") {
+      Calls[Open.back() - 1].IsFake = true;
+    }
   }
+  std::vector<std::string> Operators;
+  for (const Call &C : Calls)
+    if (C.IsFake)
+      Operators.push_back(C.Operator.str());
   return Operators;
 }
 
