@@ -30,6 +30,7 @@
 #include "checks/stream/StreamMismatchCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/DeprecatedApiCheck.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace aoti {
 namespace {
@@ -49,5 +50,13 @@ clang::tidy::ClangTidyModuleRegistry::Add<AotiModule>
 } // namespace
 
 void registerAotiModule() { (void)&Registration; }
+
+bool judgesAcrossFiles(llvm::StringRef Rule) {
+  static constexpr llvm::StringLiteral Names[] = {
+#define AOTI_ACROSS_FILES(NAME) NAME,
+#include "checks/Checks.def"
+  };
+  return llvm::is_contained(Names, Rule);
+}
 
 } // namespace aoti

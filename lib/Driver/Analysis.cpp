@@ -487,7 +487,8 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
 
   // What a kernel is may stand in another file than the kernel; a single file tells all by itself.
   OperatorIndex Operators;
-  if (Loose.size() > 1) {
+  bool Together = Loose.size() > 1 && llvm::any_of(Options.Rules.enabled(), [](const Rule *R) { return judgesAcrossFiles(R->Name); });
+  if (Together) {
     std::vector<FileOperators> Files(Loose.size());
     for (size_t I = 0; I < Loose.size(); ++I)
       Run([&, I] { Files[I] = collectOperators(*Loose[I].first, *Loose[I].second, Options); });
@@ -499,7 +500,7 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
   for (const auto &Job : Jobs)
     for (SourceJob &Source : Job->Sources)
       Run([&, J = Job.get(), S = &Source] {
-        analyseSource(*J, *S, Options, Loose.size() > 1 ? &Operators : nullptr);
+        analyseSource(*J, *S, Options, Together ? &Operators : nullptr);
         if (--J->Pending == 0)
           analysePackage(*J, Options);
       });

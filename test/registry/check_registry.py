@@ -8,6 +8,7 @@ A rule has to have
   - checks/<group>/<Class>.h and .cpp, the latter in checks/CMakeLists.txt, the former in checks/AotiModule.cpp, HiddenModule.cpp (rules for tests only)
     or PackageChecks.cpp (rules of the front end: none);
   - the same for each of its parts, in PackageChecks.cpp or PythonChecks.cpp;
+  - AOTI_ACROSS_FILES if its class asks for operators that other files register, and only then;
   - docs/checks/<name>.md: first line `# <name>`, a first sentence that is also that of the class's comment, and the sections below;
   - test/<group>/<name>*: one test or more that expects findings of it, one or more that expects none, and one that a comment `NOLINT(<name>)` excuses.
 No check file or page may stand there without a rule. Prints what is missing; last line `N passed, N failed`.
@@ -43,6 +44,7 @@ class Rule:
     on_packages: bool = False
     # Class and registrar of each part.
     parts: tuple = ()
+    across_files: bool = False
 
 
 def read_registry(root):
@@ -62,7 +64,10 @@ def read_registry(root):
         if len(owners) != 1:
             raise SystemExit(f"check_registry: {part} in checks/Checks.def is a part of no rule")
         owners[0].parts += ((part, kind.capitalize() + "Checks.cpp"),)
-    if text.count("AOTI_") != len(rules) + len(parts):
+    across = re.findall(r'AOTI_ACROSS_FILES\(\s*"([^"]*)"\s*\)', text)
+    for rule in rules:
+        rule.across_files = rule.name in across
+    if text.count("AOTI_") != len(rules) + len(parts) + sum(rule.across_files for rule in rules):
         raise SystemExit("check_registry: an entry of checks/Checks.def is not understood")
     return rules
 
@@ -130,6 +135,10 @@ def class_faults(rule, root, cmake):
             faults.append(f"{base}.cpp is not in checks/CMakeLists.txt")
         if f'#include "checks/{base}.h"' not in (root / "checks" / registrar).read_text():
             faults.append(f"{base}.h is not included in checks/{registrar}")
+    source = root / "checks" / rule.group / (rule.check_class + ".cpp")
+    asks = source.exists() and bool(re.search(r"\bOperatorIndex\b|\boperatorKernels\(|\bmeta\(\)", source.read_text()))
+    if asks != rule.across_files:
+        faults.append(f"AOTI_ACROSS_FILES(\"{rule.name}\") in Checks.def: {rule.across_files}, and checks/{rule.group}/{rule.check_class}.cpp asks what other files register: {asks}")
     return faults
 
 

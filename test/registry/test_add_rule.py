@@ -132,6 +132,11 @@ class Tree(unittest.TestCase):
                   f'AOTI_PACKAGE_PART("{RULE}", MiddlePart, memory)\n\nAOTI_HIDDEN_TU_CHECK("')
         self.fault("checks/memory/MiddlePart.cpp does not exist or is empty")
 
+    def test_across_files(self):
+        self.added()
+        self.edit("checks/Checks.def", "AOTI_HIDDEN_TU_CHECK(\"", f'AOTI_ACROSS_FILES("{RULE}")\n\nAOTI_HIDDEN_TU_CHECK("')
+        self.fault("asks what other files register: False")
+
     def test_order(self):
         self.added()
         self.edit("checks/Checks.def", "AOTI_TU_CHECK(\"" + RULE, 'AOTI_FRONTEND_RULE("aoti-zzz", memory, AOTI05, Error, "x")\n'
