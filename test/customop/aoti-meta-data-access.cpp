@@ -27,6 +27,18 @@ at::Tensor reads_meta(const at::Tensor &x, const at::Tensor &lengths) {
   // CHECK-MESSAGES: :[[@LINE-1]]:10: error: {{.*}} allocates on a real device
 }
 
+at::Tensor values_meta(const at::Tensor &x, const at::Tensor &y) {
+  if (x.is_nonzero() || x.equal(y))
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: error: 'x.is_nonzero()' reads a value of a tensor in the Meta kernel of 'demo::values', {{.*}}Cannot call numel(){{.*}} [aoti-meta-data-access]
+    // CHECK-MESSAGES: :[[@LINE-2]]:27: error: 'x.equal(y)' reads a value of a tensor {{.*}} [aoti-meta-data-access]
+    return at::empty_like(x);
+  auto p = x.const_data_ptr();
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: error: 'x.const_data_ptr()' takes the address of data {{.*}}Cannot call numel(){{.*}} [aoti-meta-data-access]
+  auto q = x.const_data_ptr<float>();
+  return at::equal(x, y) ? x : at::empty_like(x);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: error: 'at::equal(x, y)' reads a value of a tensor {{.*}} [aoti-meta-data-access]
+}
+
 at::Tensor fine_meta(const at::Tensor &x, c10::Device where) {
   auto device = x.device();
   if (x.is_cuda()) {
@@ -42,5 +54,6 @@ at::Tensor fine_meta(const at::Tensor &x, c10::Device where) {
 TORCH_LIBRARY_IMPL(demo, Meta, m) {
   m.impl("data", &data_meta);
   m.impl("reads", &reads_meta);
+  m.impl("values", &values_meta);
   m.impl("fine", &fine_meta);
 }

@@ -34,7 +34,8 @@ def registered_rules():
 
 def options_for_plugin(arguments):
     """The check options that stand for options of the tool; None for options that the plugin has no like of."""
-    options = {}
+    # The tool is always run with --advice.
+    options = {"aoti-meta-concrete-shape.Advice": "true"}
     for argument in arguments:
         name, _, value = argument.partition("=")
         if name == "--load-torch":

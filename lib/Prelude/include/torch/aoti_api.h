@@ -560,6 +560,7 @@ public:
   Scalar item() const;
   template <class T> T item() const {}
   bool equal(const Tensor &other) const;
+  bool is_nonzero() const;
   bool allclose(const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) const;
   Tensor isclose(const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) const;
   Tensor add(const Tensor &other, const Scalar &alpha = 1) const;
