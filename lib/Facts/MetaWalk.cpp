@@ -2,6 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/MetaDevices.h"
 #include "Facts/TorchTypes.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"

@@ -2,10 +2,12 @@
 #include "Facts/AstQuery.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -278,9 +280,16 @@ public:
       if (!Reached.contains(F))
         visitBlock(F, Library());
     // Calls of one macro stand at one place and keep the order of their expansion.
-    llvm::stable_sort(Into, [&](const OperatorRegistration &A, const OperatorRegistration &B) {
-      return SM.isBeforeInTranslationUnit(A.Call->getBeginLoc(), B.Call->getBeginLoc());
+    std::vector<size_t> Order(Into.size());
+    std::iota(Order.begin(), Order.end(), 0);
+    llvm::sort(Order, [&](size_t A, size_t B) {
+      SourceLocation PlaceA = Into[A].Call->getBeginLoc(), PlaceB = Into[B].Call->getBeginLoc();
+      return PlaceA == PlaceB ? A < B : SM.isBeforeInTranslationUnit(PlaceA, PlaceB);
     });
+    std::vector<OperatorRegistration> Sorted;
+    for (size_t I : Order)
+      Sorted.push_back(std::move(Into[I]));
+    Into = std::move(Sorted);
   }
 
   bool VisitCallExpr(CallExpr *Call) {
