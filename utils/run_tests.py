@@ -56,7 +56,7 @@ def counts_of(output):
     ran = re.search(r"^Ran (\d+) tests? in ", output, re.M)
     if ran:
         last = output[ran.end():]
-        failed = sum_of(r"(?:failures|errors|unexpected successes)=(\d+)", last)
+        failed = sum_of(r"(?:(?<!expected )failures|errors|unexpected successes)=(\d+)", last)
         skipped = sum_of(r"skipped=(\d+)", last)
         return Counts(max(0, int(ran[1]) - failed - skipped), failed, skipped)
     return None

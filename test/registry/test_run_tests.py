@@ -47,6 +47,8 @@ class Counting(unittest.TestCase):
     def test_unittest(self):
         self.assertEqual(run_tests.counts_of("...\nRan 9 tests in 0.1s\n\nFAILED (failures=1, errors=2, skipped=3)\n"), Counts(3, 3, 3))
         self.assertEqual(run_tests.counts_of("Ran 9 tests in 0.1s\n\nOK\n"), Counts(9, 0, 0))
+        self.assertEqual(run_tests.counts_of("Ran 9 tests in 0.1s\n\nOK (expected failures=2)\n"), Counts(9, 0, 0))
+        self.assertEqual(run_tests.counts_of("Ran 9 tests in 0.1s\n\nFAILED (failures=1, expected failures=2, unexpected successes=3)\n"), Counts(5, 4, 0))
 
     def test_script(self):
         self.assertEqual(run_tests.counts_of("1 passed, 1 failed\nx\n8 passed, 2 failed, 1 skipped\n"), Counts(8, 2, 1))
