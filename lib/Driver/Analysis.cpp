@@ -6,6 +6,7 @@
 #include "Python/PythonNoLint.h"
 #include "Python/PythonOperators.h"
 #include "Shim/ShimTable.h"
+#include "Support/FileNames.h"
 #include "checks/AotiModule.h"
 #include "checks/PackageCheck.h"
 #include "checks/PythonCheck.h"
@@ -55,11 +56,6 @@ struct PackageJob {
   unsigned Suppressed = 0;
 };
 
-bool isHeader(StringRef Name) {
-  StringRef Extension = path::extension(Name);
-  return Extension == ".h" || Extension == ".hpp" || Extension == ".cuh" || Extension == ".hh";
-}
-
 /// The path of a file of a model, as `TranslationUnit` names it.
 std::string nameInPackage(const Model &Files, const Member &File) {
   StringRef Name = File.path();
@@ -74,7 +70,7 @@ std::string nameInPackage(const Model &Files, const Member &File) {
 std::vector<IncludableFile> packageHeaders(const Package &Container, const Model &Files) {
   std::vector<IncludableFile> Headers;
   for (const Member *M : Files.OtherSources) {
-    if (!isHeader(M->path()))
+    if (!isHeaderName(M->path()))
       continue;
     auto Text = Container.read(*M);
     if (!Text) {
@@ -370,7 +366,7 @@ std::vector<SourceJob> sourceJobs(const Package &Container) {
     // A header of a package is analysed as part of the sources that include it.
     std::vector<const Member *> Others = Files.OtherSources;
     if (Files.Layout != ModelLayout::Loose)
-      llvm::erase_if(Others, [](const Member *M) { return isHeader(M->path()); });
+      llvm::erase_if(Others, [](const Member *M) { return isHeaderName(M->path()); });
     Add(Others);
   }
   return Jobs;

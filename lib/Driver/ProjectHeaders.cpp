@@ -1,6 +1,7 @@
 #include "Driver/ProjectHeaders.h"
 #include "Frontend/SourceScan.h"
 #include "Prelude/Prelude.h"
+#include "Support/FileNames.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -28,10 +29,6 @@ const llvm::StringSet<> &preludeNames() {
     return All;
   }();
   return Names;
-}
-
-bool isTorchHeader(StringRef Name) {
-  return Name.starts_with("ATen/") || Name.starts_with("c10/") || Name.starts_with("torch/");
 }
 
 /// The folder of a project that a folder lies in: itself if there is none.

@@ -5,6 +5,7 @@
 #include "Facts/TorchTypes.h"
 #include "Facts/TracedCode.h"
 #include "Facts/TuFacts.h"
+#include "Support/FileNames.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -189,9 +190,7 @@ void MetaFacts::addByName(const FunctionDecl *F) {
   // includes it.
   OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
   StringRef File = Main ? Main->getName() : StringRef();
-  bool IsHeader = File.ends_with(".h") || File.ends_with(".hpp") || File.ends_with(".cuh") ||
-                  File.ends_with(".hh") || File.ends_with(".inl");
-  if (!F->isExternallyVisible() && !IsHeader)
+  if (!F->isExternallyVisible() && !isHeaderName(File))
     return;
   if (llvm::none_of(F->parameters(),
                     [](const ParmVarDecl *P) { return holdsTensor(P->getType()); }))

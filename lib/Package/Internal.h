@@ -33,7 +33,6 @@ bool looksLikeArchive(llvm::StringRef FirstBytes);
 
 /// True for the names of C++ and CUDA sources and headers.
 bool isSourceName(llvm::StringRef FileName);
-bool isHeaderName(llvm::StringRef FileName);
 bool isKernelName(llvm::StringRef FileName);
 bool isWrapperName(llvm::StringRef FileName);
 bool isPythonName(llvm::StringRef FileName);

@@ -1,4 +1,5 @@
 #include "Package/Internal.h"
+#include "Support/FileNames.h"
 #include "Support/Quote.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,14 +22,6 @@ static llvm::StringRef folderOf(llvm::StringRef Path) {
 }
 
 static llvm::StringRef lastPart(llvm::StringRef Path) { return Path.substr(Path.rfind('/') + 1); }
-
-bool isHeaderName(llvm::StringRef FileName) {
-  llvm::StringRef Extension = llvm::sys::path::extension(FileName);
-  for (llvm::StringRef Known : {".h", ".hpp", ".cuh", ".hh", ".hxx"})
-    if (Extension.equals_insensitive(Known))
-      return true;
-  return false;
-}
 
 bool isSourceName(llvm::StringRef FileName) {
   llvm::StringRef Extension = llvm::sys::path::extension(FileName);
