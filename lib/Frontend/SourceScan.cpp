@@ -49,10 +49,15 @@ SourceScan scanSource(StringRef Text) {
   Lex.SetCommentRetentionState(false);
 
   clang::Token Tok;
-  StringRef Previous, BeforePrevious, Space;
+  StringRef Previous, BeforePrevious;
+  // What the open braces belong to: the name of a namespace, or nothing.
+  llvm::SmallVector<StringRef, 16> Spaces;
+  bool InDirective = false;
   StringRef Pending; // an aoti_torch_* name that an opening parenthesis may follow
   bool PendingDeclared = false;
   for (Lex.LexFromRawLexer(Tok); Tok.isNot(clang::tok::eof); Lex.LexFromRawLexer(Tok)) {
+    if (Tok.isAtStartOfLine())
+      InDirective = Tok.is(clang::tok::hash);
     if (Tok.is(clang::tok::hash) && Tok.isAtStartOfLine()) {
       Lex.LexFromRawLexer(Tok);
       if (Tok.is(clang::tok::raw_identifier) &&
@@ -99,8 +104,11 @@ SourceScan scanSource(StringRef Text) {
       Pending = {};
       if (Tok.is(clang::tok::coloncolon) && (Previous == "at" || Previous == "c10" || Previous == "torch"))
         Scan.UsesTorch = true;
-      if (Tok.is(clang::tok::l_brace) && BeforePrevious == "namespace")
-        Space = Previous;
+      StringRef Space = Spaces.empty() ? StringRef() : Spaces.back();
+      if (Tok.is(clang::tok::l_brace) && !InDirective)
+        Spaces.push_back(BeforePrevious == "namespace" ? Previous : StringRef());
+      else if (Tok.is(clang::tok::r_brace) && !InDirective && !Spaces.empty())
+        Spaces.pop_back();
       if (Tok.isOneOf(clang::tok::l_brace, clang::tok::colon) && (BeforePrevious == "class" || BeforePrevious == "struct") &&
           (Space == "at" || Space == "c10" || Space == "torch") && (Previous == "Tensor" || Previous == "SymInt" || Previous == "Library"))
         Scan.DefinesTorch = true;
