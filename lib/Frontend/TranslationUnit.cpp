@@ -10,13 +10,13 @@
 #include "Frontend/RealHeaders.h"
 #include "Frontend/SourceScan.h"
 #include "Prelude/Prelude.h"
+#include "Support/FileNames.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticOptions.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -281,8 +281,8 @@ private:
   FileOperators &Into;
 };
 
-/// Notes where device code stands. It is for another processor and another library, of which only so much is declared as code of the host needs, so that
-/// errors in it say nothing of the host's.
+/// Notes where device code stands. It is for another processor and another library, of which only the common functions are declared, so that errors in it
+/// say nothing of the host's.
 class DeviceCode : public ASTConsumer, RecursiveASTVisitor<DeviceCode> {
 public:
   DeviceCode(const SourceManager &SM, DeviceCodeRanges &Into) : SM(SM), Into(Into) {}
@@ -295,6 +295,8 @@ public:
 
 private:
   friend class RecursiveASTVisitor<DeviceCode>;
+  // Statements can declare classes with device code; expressions hold lambdas at most, whose errors are those of the function around them.
+  bool TraverseStmt(Stmt *S) { return !S || isa<Expr>(S) || RecursiveASTVisitor::TraverseStmt(S); }
   bool VisitFunctionDecl(FunctionDecl *F) {
     bool IsDevice = F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->getAttr<CUDADeviceAttr>()->isImplicit());
     if (IsDevice && F->doesThisDeclarationHaveABody()) {
@@ -375,6 +377,26 @@ struct Round {
   FileOperators Operators;
 };
 
+/// The macros that a project's build for torch defines, as far as its source and headers tell: code that is compiled with and without torch says so by a
+/// macro of its own.
+std::vector<std::string> buildMacros(llvm::ArrayRef<SourceScan> Scans) {
+  std::set<std::string> Asked, Defined;
+  for (const SourceScan &Of : Scans) {
+    Asked.insert(Of.AskedMacros.begin(), Of.AskedMacros.end());
+    Defined.insert(Of.DefinedMacros.begin(), Of.DefinedMacros.end());
+  }
+  std::vector<std::string> Macros;
+  for (const std::string &Macro : Asked) {
+    StringRef Name = Macro;
+    llvm::SmallVector<StringRef, 8> Words;
+    Name.split(Words, '_');
+    bool NamesTorch = llvm::any_of(Words, [](StringRef Word) { return Word == "ATEN" || Word == "TORCH" || Word == "PYTORCH"; });
+    if (NamesTorch && Words.size() > 1 && Words.front() != "TORCH" && Words.front() != "AT" && !Defined.count(Macro))
+      Macros.push_back(Macro);
+  }
+  return Macros;
+}
+
 class UnitAnalysis {
 public:
   UnitAnalysis(const TranslationUnit &Unit, const CheckSettings &Settings, const HeaderOptions &Headers)
@@ -383,8 +405,14 @@ public:
     MainPath = (SourceDirectory + "/" + Unit.Name).str();
     Command = recordedCommand(Text);
     Scan = scanSource(Text);
-    IsCustomOperator = Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch && !Scan.DefinesTorch &&
-                       llvm::none_of(Unit.Includable, [](const IncludableFile &File) { return scanSource(File.Text->text()).DefinesTorch; });
+    if (Result.SourceDialect.Kind == SourceKind::Other && Scan.UsesTorch && !Scan.DefinesTorch) {
+      std::vector<SourceScan> Scans = {Scan};
+      for (const IncludableFile &File : Unit.Includable)
+        Scans.push_back(scanSource(File.Text->text()));
+      IsCustomOperator = llvm::none_of(Scans, [](const SourceScan &Of) { return Of.DefinesTorch; });
+      if (IsCustomOperator)
+        BuildMacros = buildMacros(Scans);
+    }
     StringRef Extension = llvm::sys::path::extension(Unit.Name);
     IsCuda = Result.SourceDialect.Kind == SourceKind::Other && (Extension == ".cu" || Extension == ".hip");
     // Real headers of torch need those of the CUDA toolkit and its compiler.
@@ -402,8 +430,6 @@ private:
                                                      IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS);
   IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> makeFileSystem();
   void declareShims();
-  /// Macros that a project's build for torch defines, so far as the source tells.
-  std::vector<std::string> buildMacros() const;
   /// Reports what the repairs and the errors of this parse tell of the generated code, the way checks report, so that NOLINT counts.
   /// \returns how many errors are explained by it, from the first on.
   size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
@@ -426,6 +452,8 @@ private:
   std::string Text;
   RecordedCommand Command;
   SourceScan Scan;
+  /// Macros that a project's build for torch defines, so far as its sources tell.
+  std::vector<std::string> BuildMacros;
   /// Whether it is the source of custom operators, or of something else that uses torch's C++ interface.
   bool IsCustomOperator = false;
   /// Whether it is written in CUDA: its device code is parsed as far as it can be.
@@ -488,7 +516,7 @@ std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngi
 
   for (const std::string &Directory : Unit.IncludeDirectories)
     Arguments.push_back(("-I" + SourceDirectory + "/" + Directory).str());
-  for (const std::string &Macro : buildMacros())
+  for (const std::string &Macro : BuildMacros)
     Arguments.push_back("-D" + Macro);
   if (!Headers.TorchInclude.empty())
     return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
@@ -596,30 +624,6 @@ Round UnitAnalysis::parse() {
 
 void UnitAnalysis::declareShims() { UndeclaredText = shimDeclarations(UndeclaredShims); }
 
-std::vector<std::string> UnitAnalysis::buildMacros() const {
-  std::vector<std::string> Macros;
-  if (!IsCustomOperator)
-    return Macros;
-  std::set<std::string> Asked, Defined;
-  auto Gather = [&](const SourceScan &Of) {
-    Asked.insert(Of.AskedMacros.begin(), Of.AskedMacros.end());
-    Defined.insert(Of.DefinedMacros.begin(), Of.DefinedMacros.end());
-  };
-  Gather(Scan);
-  for (const IncludableFile &File : Unit.Includable)
-    Gather(scanSource(File.Text->text()));
-  // Code that a project compiles with and without torch says so by a macro of its own.
-  for (const std::string &Macro : Asked) {
-    StringRef Name = Macro;
-    llvm::SmallVector<StringRef, 8> Words;
-    Name.split(Words, '_');
-    bool NamesTorch = llvm::any_of(Words, [](StringRef Word) { return Word == "ATEN" || Word == "TORCH" || Word == "PYTORCH"; });
-    if (NamesTorch && Words.size() > 1 && Words.front() != "TORCH" && Words.front() != "AT" && !Defined.count(Macro))
-      Macros.push_back(Macro);
-  }
-  return Macros;
-}
-
 void UnitAnalysis::parseUntilClean() {
   std::set<std::string> Known;
   if (Headers.TorchInclude.empty()) {
@@ -707,9 +711,8 @@ size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Er
 }
 
 bool UnitAnalysis::reportUnknownNames(size_t Explained) {
-  auto IsTorch = [](StringRef Name) { return Name.starts_with("ATen/") || Name.starts_with("c10/") || Name.starts_with("torch/"); };
   std::vector<std::string> Missing;
-  llvm::copy_if(Last.MissingHeaders, std::back_inserter(Missing), [&](StringRef Name) { return !IsTorch(Name); });
+  llvm::copy_if(Last.MissingHeaders, std::back_inserter(Missing), [](StringRef Name) { return !isTorchHeader(Name); });
   if (!IsCustomOperator || Missing.empty())
     return false;
   for (size_t I = Explained; I < Last.Errors.size(); ++I)
@@ -818,7 +821,7 @@ TranslationUnitResult UnitAnalysis::run() {
   for (KernelRecord &Record : Result.Operators.Kernels)
     Name(Record.At);
   for (const std::string &Name : Last.MissingHeaders) {
-    if (IsCustomOperator && (StringRef(Name).starts_with("ATen/") || StringRef(Name).starts_with("c10/") || StringRef(Name).starts_with("torch/")))
+    if (IsCustomOperator && isTorchHeader(Name))
       continue;
     Location At = mainLocation(0, 0);
     for (const IncludeDirective &Include : Scan.Includes)
