@@ -1,6 +1,7 @@
 #include "Facts/SymIntPropagation.h"
 #include "Facts/AstQuery.h"
 #include "Facts/TorchTypes.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -97,10 +98,8 @@ void SymIntPropagation::editType(TypeLoc Loc, SourceLocation At, StringRef Name)
       Loc = Qualified.getUnqualifiedLoc();
     else if (auto Reference = Loc.getAs<ReferenceTypeLoc>())
       Loc = Reference.getPointeeLoc();
-#if LLVM_VERSION_MAJOR < 22
-    else if (auto Elaborated = Loc.getAs<ElaboratedTypeLoc>())
-      Loc = Elaborated.getNamedTypeLoc();
-#endif
+    else if (TypeLoc Named = withoutQualifier(Loc); Named != Loc)
+      Loc = Named;
     else
       break;
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "clang-tidy/ClangTidyModule.h"
+#include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Config/llvm-config.h"
 
@@ -26,3 +27,17 @@ template <typename Callable> scope_exit(Callable) -> scope_exit<Callable>;
 } // namespace llvm
 
 #endif
+
+namespace aoti {
+
+/// A type as it is written without the keyword and the namespaces in front of it, which are a node
+/// of their own in LLVM 19.
+inline clang::TypeLoc withoutQualifier(clang::TypeLoc Loc) {
+#if LLVM_VERSION_MAJOR < 22
+  if (auto Elaborated = Loc.getAs<clang::ElaboratedTypeLoc>())
+    return Elaborated.getNamedTypeLoc();
+#endif
+  return Loc;
+}
+
+} // namespace aoti
