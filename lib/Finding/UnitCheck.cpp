@@ -9,6 +9,9 @@ namespace {
 
 /// The translation unit of this thread, as soon as a match told of it.
 thread_local ASTContext *Seen = nullptr;
+/// The check that waits for such a match for all others of its finder.
+thread_local const UnitCheck *Watcher = nullptr;
+thread_local const MatchFinder *WatchedFinder = nullptr;
 
 AST_MATCHER(Decl, isFirstSeen) { return !Seen; }
 
@@ -18,8 +21,16 @@ void UnitCheck::registerMatchers(MatchFinder *Finder) {
   Seen = nullptr;
   Finder->addMatcher(translationUnitDecl().bind("unit"), this);
   // clangd shows matchers the declarations of the main file only; the first of them knows the unit.
-  if (!FindingSink::current())
+  if (!FindingSink::current() && (!Watcher || WatchedFinder != Finder)) {
+    Watcher = this;
+    WatchedFinder = Finder;
     Finder->addMatcher(decl(isFirstSeen()), this);
+  }
+}
+
+UnitCheck::~UnitCheck() {
+  if (Watcher == this)
+    Watcher = nullptr;
 }
 
 void UnitCheck::checkMatch(const MatchFinder::MatchResult &Result) {

@@ -13,9 +13,11 @@ namespace aoti {
 class UnitCheck : public AotiCheck {
 public:
   using AotiCheck::AotiCheck;
+  ~UnitCheck() override;
 
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) final;
-  /// In the tool and in clangd the matchers see the declarations of the input only, so the unit itself is not among them and is checked here.
+  /// In the tool and in clangd the matchers see the declarations of the input only, so the unit
+  /// itself is not among them and is checked here.
   void onEndOfTranslationUnit() final;
 
 protected:
