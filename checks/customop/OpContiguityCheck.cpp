@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/KernelAccess.h"
 #include "Facts/OperatorKernels.h"
-#include "Facts/TuFacts.h"
 #include <set>
 
 using namespace clang;
@@ -10,20 +9,19 @@ using namespace clang;
 namespace aoti {
 
 void OpContiguityCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();
   // Kernels can share the code that gets at their data.
   std::set<SourceLocation> Told;
-  for (const OperatorKernel &Kernel : operatorKernels(*Facts)) {
+  for (const OperatorKernel &Kernel : Facts->operatorKernels().all()) {
     if (!Kernel.seesData())
       continue;
-    KernelAccess Access(Context, Kernel.Function);
-    for (const auto &[P, Use] : Access.tensors()) {
-      if (Use.Walks.empty() || !Use.HasExtent || Use.IsSingle || Use.AsksStrides || Use.IsUndecided)
+    for (const auto &[P, Use] : Facts->tensorAccesses().of(Kernel.Function).Tensors) {
+      if (!Use.Walk || !Use.HasExtent || Use.IsSingle || Use.AsksStrides || Use.IsUndecided)
         continue;
-      const DataWalk &Walk = Use.Walks.front();
+      const DataWalk &Walk = *Use.Walk;
       SourceLocation At = SM.getFileLoc(Walk.Pointer->getBeginLoc());
       if (!Told.insert(At).second)
         continue;

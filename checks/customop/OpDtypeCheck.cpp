@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/KernelAccess.h"
 #include "Facts/OperatorKernels.h"
-#include "Facts/TuFacts.h"
 #include <set>
 
 using namespace clang;
@@ -21,17 +20,16 @@ static bool isElement(QualType T, const ASTContext &Context) {
 }
 
 void OpDtypeCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();
   // Kernels can share the code that gets at their data.
   std::set<SourceLocation> Told;
-  for (const OperatorKernel &Kernel : operatorKernels(*Facts)) {
+  for (const OperatorKernel &Kernel : Facts->operatorKernels().all()) {
     if (!Kernel.seesData())
       continue;
-    KernelAccess Access(Context, Kernel.Function);
-    for (const auto &[P, Use] : Access.tensors()) {
+    for (const auto &[P, Use] : Facts->tensorAccesses().of(Kernel.Function).Tensors) {
       if (Use.AsksDtype || Use.IsUndecided)
         continue;
       for (const DataCast &Cast : Use.Casts) {

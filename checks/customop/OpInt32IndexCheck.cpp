@@ -1,12 +1,11 @@
 #include "checks/customop/OpInt32IndexCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorKernels.h"
-#include "Facts/ParserErrors.h"
-#include "Facts/TuFacts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
 #include <set>
 
 using namespace clang;
@@ -16,7 +15,6 @@ namespace aoti {
 
 namespace {
 
-constexpr unsigned MaxFunctions = 500;
 constexpr unsigned MaxDepth = 24;
 
 /// What decides how large a number can be.
@@ -27,23 +25,24 @@ enum class Extent {
         ///< operator is given
 };
 
-/// What functions of one kernel pass to each other, and how their loops run.
+/// How the variables of all functions get their values.
+struct VariableFacts {
+  llvm::DenseMap<const VarDecl *, const Expr *> LoopEnd;
+  llvm::DenseSet<const VarDecl *> Assigned;
+};
+
+/// What one function indexes and what it passes on.
 class FunctionFacts : public RecursiveASTVisitor<FunctionFacts> {
 public:
-  explicit FunctionFacts(const ASTContext &Context) : Context(Context) {}
+  FunctionFacts(const ASTContext &Context, VariableFacts &Variables)
+      : Context(Context), Variables(Variables) {}
 
-  llvm::SmallSetVector<const FunctionDecl *, 16> Functions;
-  llvm::DenseMap<const ParmVarDecl *, SmallVector<const Expr *, 2>> Bound;
-  llvm::DenseMap<const VarDecl *, const Expr *> LoopEnd;
-  llvm::DenseMap<const VarDecl *, SmallVector<const Expr *, 1>> Assigned;
+  /// What is used as an index, in the order of the text.
+  std::vector<const Expr *> Indices;
+  /// What parameters of others stand for.
+  std::vector<std::pair<const ParmVarDecl *, const Expr *>> Passed;
   /// Numbers are compared with the largest one of 32 bits, or torch is asked.
   bool ChecksRange = false;
-
-  void run(const FunctionDecl *Kernel) {
-    Functions.insert(Kernel);
-    for (unsigned I = 0; I < Functions.size(); ++I)
-      TraverseStmt(Functions[I]->getBody());
-  }
 
   bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = calleeName(Call);
@@ -68,63 +67,27 @@ public:
     if (const auto *Condition = dyn_cast_or_null<BinaryOperator>(For->getCond());
         Condition && (Condition->getOpcode() == BO_LT || Condition->getOpcode() == BO_LE))
       if (const VarDecl *V = referredVariable(Condition->getLHS()))
-        LoopEnd[V] = Condition->getRHS();
+        Variables.LoopEnd[V] = Condition->getRHS();
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) {
+    if (!isLocalArray(Subscript->getBase()))
+      Indices.push_back(Subscript->getIdx());
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *B) {
     if (B->isAssignmentOp())
       if (const VarDecl *V = referredVariable(B->getLHS()))
-        Assigned[V].push_back(B->getRHS());
-    return true;
-  }
-
-private:
-  void bind(const PassedArguments &Passed) {
-    if (!Passed.Callee)
-      return;
-    if (Functions.size() < MaxFunctions)
-      Functions.insert(Passed.Callee);
-    for (unsigned I = 0; I < Passed.Arguments.size() && I < Passed.Callee->getNumParams(); ++I)
-      Bound[Passed.Callee->getParamDecl(I)].push_back(Passed.Arguments[I]);
-  }
-
-  const ASTContext &Context;
-};
-
-bool isIndexName(StringRef Name) {
-  std::string Lower = Name.lower();
-  for (StringRef Part : {"idx", "index", "row", "token", "batch", "pos", "offset", "slot", "page"})
-    if (StringRef(Lower).contains(Part))
-      return true;
-  return false;
-}
-
-class IndexProducts : public RecursiveASTVisitor<IndexProducts> {
-public:
-  IndexProducts(const ASTContext &Context, const FunctionFacts &Facts, const FunctionDecl *Kernel)
-      : Context(Context), Facts(Facts), Kernel(Kernel) {}
-
-  struct Product {
-    const BinaryOperator *At = nullptr;
-    const Expr *Size = nullptr, *Row = nullptr;
-  };
-  std::vector<Product> Found;
-
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) {
-    if (!isLocalArray(Subscript->getBase()))
-      index(Subscript->getIdx(), 0);
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+        Variables.Assigned.insert(V);
     if (B->getOpcode() != BO_Add && B->getOpcode() != BO_AddAssign)
       return true;
     auto IsPointer = [](const Expr *E) {
       return !E->getType().isNull() && E->getType()->isPointerType();
     };
     if (IsPointer(B->getLHS()) && !isLocalArray(B->getLHS()))
-      index(B->getRHS(), 0);
+      Indices.push_back(B->getRHS());
     else if (IsPointer(B->getRHS()) && B->getOpcode() == BO_Add && !isLocalArray(B->getRHS()))
-      index(B->getLHS(), 0);
+      Indices.push_back(B->getLHS());
     return true;
   }
 
@@ -135,6 +98,44 @@ private:
     return V && (V->hasAttr<CUDASharedAttr>() || V->getType()->isArrayType());
   }
 
+  void bind(const PassedArguments &Arguments) {
+    if (!Arguments.Callee)
+      return;
+    for (unsigned I = 0; I < Arguments.Arguments.size() && I < Arguments.Callee->getNumParams();
+         ++I)
+      Passed.push_back({Arguments.Callee->getParamDecl(I), Arguments.Arguments[I]});
+  }
+
+  const ASTContext &Context;
+  VariableFacts &Variables;
+};
+
+bool isIndexName(StringRef Name) {
+  std::string Lower = Name.lower();
+  for (StringRef Part : {"idx", "index", "row", "token", "batch", "pos", "offset", "slot", "page"})
+    if (StringRef(Lower).contains(Part))
+      return true;
+  return false;
+}
+
+/// Finds the products among the indices of one kernel.
+class IndexProducts {
+public:
+  using BoundParameters = llvm::DenseMap<const ParmVarDecl *, SmallVector<const Expr *, 2>>;
+
+  IndexProducts(const ASTContext &Context, const VariableFacts &Variables,
+                const BoundParameters &Bound, const FunctionDecl *Kernel)
+      : Context(Context), Variables(Variables), Bound(Bound), Kernel(Kernel) {}
+
+  struct Product {
+    const BinaryOperator *At = nullptr;
+    const Expr *Size = nullptr, *Row = nullptr;
+  };
+  std::vector<Product> Found;
+
+  void index(const Expr *E) { index(E, 0); }
+
+private:
   bool is32Bit(const Expr *E) const {
     QualType T = E->getType();
     return !T.isNull() && !T->isDependentType() && T->isIntegerType() &&
@@ -157,8 +158,8 @@ private:
     }
     // `int offset = row * stride;`
     if (const VarDecl *V = referredVariable(E); V && V->isLocalVarDecl() && is32Bit(E) &&
-                                                V->getInit() && !Facts.Assigned.count(V) &&
-                                                !Facts.LoopEnd.count(V))
+                                                V->getInit() && !Variables.Assigned.count(V) &&
+                                                !Variables.LoopEnd.count(V))
       index(V->getInit(), Depth + 1);
   }
 
@@ -185,7 +186,7 @@ private:
       return Extent::Other;
     if (const auto *Call = dyn_cast<CallExpr>(E)) {
       StringRef Name = calleeName(Call);
-      const Expr *Object = calledObject(Call);
+      const Expr *Object = memberObject(Call);
       bool AsksSize = Object && tensorReference(Object) &&
                       (Name == "size" || Name == "numel" || Name == "stride");
       return AsksSize ? Extent::Size : Extent::Other;
@@ -209,7 +210,7 @@ private:
     }
     const VarDecl *V = referredVariable(E);
     if (!V || !V->getType().getNonReferenceType()->isIntegerType() ||
-        (Facts.Assigned.count(V) && !Facts.LoopEnd.count(V)))
+        (Variables.Assigned.count(V) && !Variables.LoopEnd.count(V)))
       return Extent::Other;
     if (auto It = Known.find(V); It != Known.end())
       return It->second;
@@ -224,8 +225,8 @@ private:
       // one of them is narrowed to.
       if (P->getDeclContext() == Kernel)
         return isIndexName(identifierOf(P)) ? Extent::Row : Extent::Other;
-      auto It = Facts.Bound.find(P);
-      if (It == Facts.Bound.end())
+      auto It = Bound.find(P);
+      if (It == Bound.end())
         return Extent::Other;
       // All calls have to agree.
       std::optional<Extent> Common;
@@ -237,7 +238,7 @@ private:
       }
       return Common.value_or(Extent::Other);
     }
-    if (auto It = Facts.LoopEnd.find(V); It != Facts.LoopEnd.end())
+    if (auto It = Variables.LoopEnd.find(V); It != Variables.LoopEnd.end())
       return extent(It->second, Depth + 1) == Extent::Size ? Extent::Row : Extent::Other;
     if (V->isConstexpr() || !V->getInit() || !V->isLocalVarDecl())
       return Extent::Other;
@@ -245,7 +246,8 @@ private:
   }
 
   const ASTContext &Context;
-  const FunctionFacts &Facts;
+  const VariableFacts &Variables;
+  const BoundParameters &Bound;
   const FunctionDecl *Kernel;
   llvm::DenseMap<const VarDecl *, Extent> Known;
 };
@@ -260,23 +262,41 @@ std::string shownText(const Expr *E, const ASTContext &Context) {
 } // namespace
 
 void OpInt32IndexCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();
+  OperatorKernels &Kernels = Facts->operatorKernels();
+  VariableFacts Variables;
+  std::map<const FunctionDecl *, FunctionFacts> Known;
+  auto FactsOf = [&](const FunctionDecl *F) -> const FunctionFacts & {
+    auto [It, New] = Known.try_emplace(F, Context, Variables);
+    if (New)
+      forEachPartOf(F,
+                    [&](const Stmt *Part) { It->second.TraverseStmt(const_cast<Stmt *>(Part)); });
+    return It->second;
+  };
   std::set<SourceLocation> Told;
-  for (const OperatorKernel &Kernel : operatorKernels(*Facts)) {
-    if (!Kernel.seesData() || hostFunctionsOf(Kernel.Function, Context).empty())
+  for (const OperatorKernel &Kernel : Kernels.all()) {
+    if (!Kernel.seesData() || Kernels.hostFunctionsOf(Kernel.Function).empty())
       continue;
-    FunctionFacts Passed(Context);
-    Passed.run(Kernel.Function);
-    if (Passed.ChecksRange)
+    llvm::ArrayRef<const FunctionDecl *> Functions = Kernels.functionsOf(Kernel.Function);
+    IndexProducts::BoundParameters Bound;
+    bool ChecksRange = false;
+    for (const FunctionDecl *F : Functions) {
+      const FunctionFacts &Of = FactsOf(F);
+      ChecksRange |= Of.ChecksRange;
+      for (const auto &[Parameter, Argument] : Of.Passed)
+        Bound[Parameter].push_back(Argument);
+    }
+    if (ChecksRange)
       continue;
-    for (const FunctionDecl *Function : Passed.Functions) {
-      if (Function->isInvalidDecl() || ParserErrors::anyIn(Function->getSourceRange(), SM))
+    for (const FunctionDecl *Function : Functions) {
+      if (!Kernels.isReadable(Function))
         continue;
-      IndexProducts Products(Context, Passed, Kernel.Function);
-      Products.TraverseStmt(Function->getBody());
+      IndexProducts Products(Context, Variables, Bound, Kernel.Function);
+      for (const Expr *Index : FactsOf(Function).Indices)
+        Products.index(Index);
       for (const IndexProducts::Product &P : Products.Found) {
         if (!Told.insert(SM.getFileLoc(P.At->getBeginLoc())).second)
           continue;

@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/KernelAccess.h"
 #include "Facts/OperatorKernels.h"
-#include "Facts/TuFacts.h"
 #include <set>
 
 using namespace clang;
@@ -10,19 +9,19 @@ using namespace clang;
 namespace aoti {
 
 void OpStorageOffsetCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();
   // Kernels can share the code that gets at their data.
   std::set<SourceLocation> Told;
-  for (const OperatorKernel &Kernel : operatorKernels(*Facts)) {
+  for (const OperatorKernel &Kernel : Facts->operatorKernels().all()) {
     if (!Kernel.seesData())
       continue;
-    KernelAccess Access(Context, Kernel.Function);
-    if (Access.asksStorage())
+    const KernelAccess &Access = Facts->tensorAccesses().of(Kernel.Function);
+    if (Access.AsksStorage)
       continue;
-    for (const auto &[P, Use] : Access.tensors()) {
+    for (const auto &[P, Use] : Access.Tensors) {
       for (const Expr *Pointer : Use.StoragePointers) {
         if (!Told.insert(SM.getFileLoc(Pointer->getBeginLoc())).second)
           continue;

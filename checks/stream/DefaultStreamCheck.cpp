@@ -1,6 +1,7 @@
 #include "checks/stream/DefaultStreamCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorKernels.h"
+#include "Facts/OperatorRegistrations.h"
 #include "Facts/ParserErrors.h"
 #include "Facts/StreamFacts.h"
 #include "clang/AST/Attr.h"
@@ -27,35 +28,60 @@ bool putsWork(StringRef Name) {
          llvm::none_of(Others, [&](StringRef S) { return StringRef(Lower).contains(S); });
 }
 
-/// What the truth of a condition says of the device: that it is a GPU (1), that it is none (-1), or
-/// nothing (0).
-int deviceTest(const Expr *Condition, unsigned Depth = 0) {
+/// What a condition says of the device when it holds and when it does not: that it is a GPU (1),
+/// that it is none (-1), or nothing (0).
+struct DeviceTest {
+  int IfTrue = 0, IfFalse = 0;
+  DeviceTest negated() const { return {IfFalse, IfTrue}; }
+  bool saysNothing() const { return !IfTrue && !IfFalse; }
+};
+
+DeviceTest deviceTest(const Expr *Condition, unsigned Depth = 0);
+
+/// Of `A == B`.
+DeviceTest equalityTest(const Expr *Left, const Expr *Right, unsigned Depth) {
+  DeviceTest L = deviceTest(Left, Depth), R = deviceTest(Right, Depth);
+  // Whether two tensors are on the same device, or something with another meaning, says nothing.
+  if (L.saysNothing() == R.saysNothing())
+    return {};
+  const Expr *Asked = stripWrappers(L.saysNothing() ? Right : Left);
+  const Expr *Other = stripWrappers(L.saysNothing() ? Left : Right);
+  DeviceTest Test = L.saysNothing() ? R : L;
+  if (const auto *Literal = dyn_cast<CXXBoolLiteralExpr>(Other))
+    return Literal->getValue() ? Test : Test.negated();
+  QualType T = Asked->getType();
+  return !T.isNull() && T->isBooleanType() ? DeviceTest() : Test;
+}
+
+DeviceTest deviceTest(const Expr *Condition, unsigned Depth) {
   const Expr *E = Condition ? stripWrappers(Condition) : nullptr;
   if (!E || Depth > 16)
-    return 0;
+    return {};
+  ++Depth;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_LNot ? -deviceTest(Unary->getSubExpr(), Depth + 1) : 0;
-  const Expr *Left = nullptr, *Right = nullptr;
-  bool IsUnequal = false;
+    return Unary->getOpcode() == UO_LNot ? deviceTest(Unary->getSubExpr(), Depth).negated()
+                                         : DeviceTest();
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (!Binary->isLogicalOp() && !Binary->isEqualityOp())
-      return 0;
-    Left = Binary->getLHS();
-    Right = Binary->getRHS();
-    IsUnequal = Binary->getOpcode() == BO_NE;
-  } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-             Operator && Operator->getNumArgs() == 2) {
-    if (Operator->getOperator() != OO_EqualEqual && Operator->getOperator() != OO_ExclaimEqual)
-      return 0;
-    Left = Operator->getArg(0);
-    Right = Operator->getArg(1);
-    IsUnequal = Operator->getOperator() == OO_ExclaimEqual;
+    if (Binary->isEqualityOp()) {
+      DeviceTest Equal = equalityTest(Binary->getLHS(), Binary->getRHS(), Depth);
+      return Binary->getOpcode() == BO_EQ ? Equal : Equal.negated();
+    }
+    if (!Binary->isLogicalOp())
+      return {};
+    DeviceTest L = deviceTest(Binary->getLHS(), Depth), R = deviceTest(Binary->getRHS(), Depth);
+    // One side decides where both have to be as they are, else they have to agree.
+    auto Either = [](int A, int B) { return A ? A : B; };
+    auto Both = [](int A, int B) { return A == B ? A : 0; };
+    if (Binary->getOpcode() == BO_LAnd)
+      return {Either(L.IfTrue, R.IfTrue), Both(L.IfFalse, R.IfFalse)};
+    return {Both(L.IfTrue, R.IfTrue), Either(L.IfFalse, R.IfFalse)};
   }
-  if (Left) {
-    int Test = deviceTest(Left, Depth + 1);
-    if (!Test)
-      Test = deviceTest(Right, Depth + 1);
-    return IsUnequal ? -Test : Test;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && Operator->getNumArgs() == 2) {
+    DeviceTest Equal = equalityTest(Operator->getArg(0), Operator->getArg(1), Depth);
+    return Operator->getOperator() == OO_EqualEqual     ? Equal
+           : Operator->getOperator() == OO_ExclaimEqual ? Equal.negated()
+                                                        : DeviceTest();
   }
   StringRef Name;
   if (const auto *Call = dyn_cast<CallExpr>(E))
@@ -66,12 +92,14 @@ int deviceTest(const Expr *Condition, unsigned Depth = 0) {
     Name = identifierOf(Member->getMemberDecl());
   // Functions and codes of CUDA itself.
   if (Name.size() > 4 && Name.starts_with("cuda") && llvm::isUpper(Name[4]))
-    return 0;
+    return {};
   std::string Lower = Name.lower();
   StringRef Folded = Lower;
   if (Folded.contains("cpu"))
-    return -1;
-  return Folded.contains("cuda") || Folded.contains("gpu") || Folded.ends_with("hip") ? 1 : 0;
+    return {-1, 1};
+  if (Folded.contains("cuda") || Folded.contains("gpu") || Folded.ends_with("hip"))
+    return {1, -1};
+  return {};
 }
 
 /// A call that puts work on the default stream.
@@ -96,19 +124,21 @@ public:
   llvm::SmallVector<const CallExpr *, 2> Streamless;
   bool Synchronises = false;
 
-  void run() { TraverseStmt(Function->getBody()); }
+  void run() {
+    forEachPartOf(Function, [&](const Stmt *Part) { TraverseStmt(const_cast<Stmt *>(Part)); });
+  }
 
   bool TraverseIfStmt(IfStmt *If) {
-    int Test = deviceTest(If->getCond());
-    if (!Test)
+    DeviceTest Test = deviceTest(If->getCond());
+    if (Test.saysNothing())
       return RecursiveASTVisitor::TraverseIfStmt(If);
     for (Stmt *Part : {If->getInit(), static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
                        static_cast<Stmt *>(If->getCond())})
       TraverseStmt(Part);
     bool Before = IsOffGpu;
-    IsOffGpu = Before || Test < 0;
+    IsOffGpu = Before || Test.IfTrue < 0;
     TraverseStmt(If->getThen());
-    IsOffGpu = Before || Test > 0;
+    IsOffGpu = Before || Test.IfFalse < 0;
     TraverseStmt(If->getElse());
     IsOffGpu = Before;
     return true;
@@ -174,7 +204,6 @@ public:
     return true;
   }
 
-  const StreamValue resolve(const Expr *E) { return Resolver.resolve(E); }
   const ParmVarDecl *runParameter() const { return Resolver.runParameter(); }
 
 private:
@@ -184,65 +213,75 @@ private:
   bool IsOffGpu = false;
 };
 
-/// Collects the functions that a piece of code names.
-struct NamedFunctions : RecursiveASTVisitor<NamedFunctions> {
-  llvm::SmallSetVector<const FunctionDecl *, 8> Found;
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-    if (!F)
+/// Collects the functions that code hands on together with a name: `m.def("scale", &scale)`.
+class FunctionsWithNames : public RecursiveASTVisitor<FunctionsWithNames> {
+public:
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Found;
+
+  // Also where the library is not known, which makes it no call.
+  bool VisitExpr(Expr *E) {
+    bool HasName = false;
+    for (const Stmt *Child : E->children()) {
+      const auto *Part = dyn_cast_or_null<Expr>(Child);
+      HasName |= Part && isa<StringLiteral>(stripWrappers(Part));
+    }
+    if (!HasName)
       return true;
-    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
-      F = Pattern;
-    if (const FunctionDecl *Definition = F->getDefinition())
-      F = Definition;
-    Found.insert(F);
+    for (const Stmt *Child : E->children())
+      if (const auto *Part = dyn_cast_or_null<Expr>(Child))
+        if (const FunctionDecl *F = namedKernel(Part))
+          Found.insert(F->getDefinition() ? F->getDefinition() : F);
     return true;
   }
 };
 
-/// The functions of custom operators: those that take or give tensors or a stream, those that are
-/// registered, and what they call. Others may set something up once, on whatever stream.
-std::vector<const FunctionDecl *> operatorFunctions(ASTContext &Context) {
+/// Whether a function takes or gives tensors or a stream.
+bool handlesTensors(const FunctionDecl *F) {
+  return isTensorOrOptional(F->getReturnType()) ||
+         llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+           return isTensorOrOptional(P->getType()) || isStreamType(P->getType());
+         });
+}
+
+/// The functions of custom operators, with what they call: those that are registered, and those
+/// that take or give tensors or a stream and may be called from other files. What only functions of
+/// the same file call that are no operators belongs to a program or to tests, or sets something up
+/// once.
+std::vector<const FunctionDecl *> operatorFunctions(TuFacts &Facts) {
+  OperatorKernels &Kernels = Facts.operatorKernels();
   std::vector<const FunctionDecl *> All;
-  llvm::SmallSetVector<const FunctionDecl *, 16> Found;
-  // What a test does with tensors is no operator.
-  const SourceManager &SM = Context.getSourceManager();
-  bool IsTest = SM.getBufferData(SM.getMainFileID()).contains("gtest/gtest.h");
-  llvm::SmallPtrSet<const FunctionDecl *, 16> InFile;
-  forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
-    if (!F->getBody() || isDeviceCode(F))
-      return;
-    All.push_back(F);
-    InFile.insert(F);
+  forEachGeneratedFunction(Facts.context(), 0, [&](const FunctionDecl *F) {
+    if (!isDeviceCode(F))
+      All.push_back(F);
   });
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Called;
+  FunctionsWithNames Named;
+  llvm::SetVector<const FunctionDecl *> Found;
   for (const FunctionDecl *F : All) {
-    bool IsOperator = isTensorOrOptional(F->getReturnType());
-    for (const ParmVarDecl *P : F->parameters())
-      IsOperator |= isTensorOrOptional(P->getType()) || isStreamType(P->getType());
-    StringRef Name = identifierOf(F);
-    bool Registers = Name.starts_with_insensitive("torch_library");
-    if (IsOperator && !IsTest)
-      Found.insert(F);
-    if (!Registers)
+    if (identifierOf(F).starts_with_insensitive("torch_library")) {
+      for (const FunctionDecl *G : Kernels.calledBy(F))
+        Found.insert(G);
       continue;
-    NamedFunctions Named;
-    Named.TraverseStmt(F->getBody());
-    for (const FunctionDecl *G : Named.Found)
-      if (InFile.count(G))
-        Found.insert(G);
+    }
+    forEachPartOf(F, [&](const Stmt *Part) { Named.TraverseStmt(const_cast<Stmt *>(Part)); });
+    for (const FunctionDecl *G : Kernels.calledBy(F))
+      if (G != F)
+        Called.insert(G);
   }
-  for (unsigned I = 0; I < Found.size(); ++I) {
-    NamedFunctions Named;
-    Named.TraverseStmt(Found[I]->getBody());
-    for (const FunctionDecl *G : Named.Found)
-      if (InFile.count(G))
-        Found.insert(G);
+  for (const OperatorKernel &Kernel : Kernels.all())
+    Found.insert(Kernel.Function);
+  for (const FunctionDecl *F : All) {
+    // A local function that nobody names may be named by what the parser could not read, such as a
+    // test.
+    bool IsLocal = !F->isExternallyVisible() && !F->isReferenced() && !F->isTemplated();
+    if (handlesTensors(F) && (Named.Found.count(F) || (!Called.count(F) && !IsLocal)))
+      Found.insert(F);
   }
-  std::vector<const FunctionDecl *> Ordered;
-  for (const FunctionDecl *F : All)
-    if (Found.count(F))
-      Ordered.push_back(F);
-  return Ordered;
+  for (unsigned I = 0; I < Found.size(); ++I)
+    for (const FunctionDecl *F : Kernels.calledBy(Found[I]))
+      Found.insert(F);
+  llvm::erase_if(All, [&](const FunctionDecl *F) { return !Found.count(F); });
+  return All;
 }
 
 class DefaultStreamReporter {
@@ -345,7 +384,7 @@ void DefaultStreamCheck::checkUnit(ASTContext &Context) {
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
   DefaultStreamReporter Reporter(Context, Report);
   if (Facts->dialect().Kind == SourceKind::Other) {
-    for (const FunctionDecl *F : operatorFunctions(Context))
+    for (const FunctionDecl *F : operatorFunctions(*Facts))
       Reporter.customOperator(F);
     return;
   }

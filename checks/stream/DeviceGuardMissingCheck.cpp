@@ -1,13 +1,16 @@
 #include "checks/stream/DeviceGuardMissingCheck.h"
 #include "Facts/AstQuery.h"
+#include "Facts/KernelAccess.h"
+#include "Facts/MetaKernels.h"
 #include "Facts/OperatorKernels.h"
 #include "Facts/StreamValue.h"
-#include "Facts/TuFacts.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <map>
+#include <utility>
 
 using namespace clang;
 using llvm::StringRef;
@@ -58,11 +61,13 @@ struct DeviceSetter : RecursiveASTVisitor<DeviceSetter> {
 /// Whether a function is one of CUDA or of its libraries, of torch or of the standard library.
 bool isOfLibrary(const FunctionDecl *F) {
   StringRef Name = identifierOf(F);
-  for (StringRef Prefix : {"cuda", "cublas", "cudnn", "cusparse", "cusolver", "curand", "cufft",
-                           "nccl", "hip", "rocblas", "miopen", "nv"})
-    if (Name.starts_with(Prefix))
+  for (StringRef Prefix : {"cu", "cuda", "cublas", "cublasLt", "cudnn", "cusparse", "cusolver",
+                           "curand", "cufft", "nccl", "hip", "hipblas", "miopen", "nvtx", "nvrtc"})
+    // Projects write their own names in small letters.
+    if (Name.starts_with(Prefix) && Name.size() > Prefix.size() &&
+        llvm::isUpper(Name[Prefix.size()]))
       return true;
-  if (Name.size() > 2 && Name.starts_with("cu") && llvm::isUpper(Name[2]))
+  if (Name.starts_with("rocblas_"))
     return true;
   for (const DeclContext *At = F->getDeclContext(); At; At = At->getParent())
     if (const auto *Space = dyn_cast<NamespaceDecl>(At))
@@ -72,21 +77,31 @@ bool isOfLibrary(const FunctionDecl *F) {
   return false;
 }
 
-struct DataPointerFinder : RecursiveASTVisitor<DataPointerFinder> {
-  bool Found = false;
+/// Looks for the data of a tensor in an expression, and in what the local pointers in it are
+/// initialised with.
+class DataPointerFinder : public RecursiveASTVisitor<DataPointerFinder> {
+public:
+  bool isIn(const Expr *E) {
+    TraverseStmt(const_cast<Expr *>(E));
+    for (unsigned I = 0; I < Pointers.size() && !Found; ++I)
+      TraverseStmt(const_cast<Expr *>(Pointers[I]->getInit()));
+    return Found;
+  }
+
   bool VisitCallExpr(CallExpr *Call) {
-    StringRef Name = calleeName(Call);
-    Found |= (Name == "data_ptr" || Name == "mutable_data_ptr" || Name == "const_data_ptr") &&
-             calledObject(Call) && tensorReference(calledObject(Call));
+    Found |= tensorOfPointer(Call) != nullptr;
     return !Found;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (V && V->isLocalVarDecl() && V->getType()->isPointerType() && V->getInit() &&
-        !isa<DeclRefExpr>(stripWrappers(V->getInit())))
-      TraverseStmt(const_cast<Expr *>(V->getInit()));
-    return !Found;
+    if (V && V->isLocalVarDecl() && V->getType()->isPointerType() && V->getInit())
+      Pointers.insert(V);
+    return true;
   }
+
+private:
+  bool Found = false;
+  llvm::SmallSetVector<const VarDecl *, 4> Pointers;
 };
 
 /// What a place does on a device.
@@ -96,29 +111,69 @@ struct DeviceWork {
   std::string What;
 };
 
+/// What the call of a function does that no guard of its caller covers.
+struct CallEffect {
+  /// The first work without a guard; none if `At` is null.
+  DeviceWork Work;
+  /// The calls that lead to it, from the function on.
+  SmallVector<const Expr *, 4> Path;
+  /// The device is set for the caller.
+  bool SetsDevice = false;
+};
+
+/// What the walks through the kernels of a source know of the functions that they share.
+struct SharedFunctions {
+  /// What calls do, of the functions of which that is known for certain.
+  std::map<const FunctionDecl *, CallEffect> Effects;
+
+  /// Whether a function sets the device somewhere itself.
+  bool setsDevice(const FunctionDecl *F) {
+    auto [It, New] = Setters.try_emplace(F, false);
+    if (New) {
+      DeviceSetter Setter;
+      forEachPartOf(F, [&](const Stmt *Part) { Setter.TraverseStmt(const_cast<Stmt *>(Part)); });
+      It->second = Setter.Found;
+    }
+    return It->second;
+  }
+
+private:
+  llvm::DenseMap<const FunctionDecl *, bool> Setters;
+};
+
 /// Walks through a kernel and what it calls, in the order of the text, up to the first work without
 /// a guard.
 class GuardWalk {
 public:
-  explicit GuardWalk(const ASTContext &Context) : Context(Context) {}
+  GuardWalk(const ASTContext &Context, SharedFunctions &Shared)
+      : Context(Context), Shared(Shared), Effects(Shared.Effects) {}
 
   DeviceWork Found;
   /// The calls that lead to the work, from the kernel on.
   SmallVector<const Expr *, 4> Path;
 
-  void run(const FunctionDecl *Kernel) { function(Kernel); }
+  void run(const FunctionDecl *Kernel) {
+    function(Kernel);
+    // Functions that call each other are only known when all of them have been walked.
+    if (!Found.At && !IsSet && !IsTooDeep)
+      for (const FunctionDecl *F : Visited)
+        Effects.try_emplace(F);
+  }
 
 private:
   bool isDone() const { return Found.At || IsGuarded; }
 
   void function(const FunctionDecl *F) {
-    if (Path.size() > MaxDepth || !Visited.insert(F).second)
+    if (Path.size() > MaxDepth) {
+      IsTooDeep = IsCut = true;
       return;
+    }
+    if (!Visited.insert(F).second) {
+      IsCut = true;
+      return;
+    }
     bool Before = HasGuard;
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
-      for (const CXXCtorInitializer *Initializer : Constructor->inits())
-        walk(Initializer->getInit());
-    walk(F->getBody());
+    forEachPartOf(F, [&](const Stmt *Part) { walk(Part); });
     // What guards a part of a function may be what sets the device for its caller.
     HasGuard = Before;
     IsGuarded = HasGuard || IsSet;
@@ -148,9 +203,9 @@ private:
       return;
     }
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); V && Lambdas.count(V))
-        if (Visited.insert(Lambdas[V]->getCallOperator()).second)
-          walk(Lambdas[V]->getBody());
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      if (auto It = V ? Lambdas.find(V) : Lambdas.end(); It != Lambdas.end())
+        lambda(It->second);
       return;
     }
     if (const auto *Comparison = dyn_cast<BinaryOperator>(S);
@@ -188,6 +243,17 @@ private:
     walk(Init);
     if (isDeviceGuard(V->getType()))
       guard();
+  }
+
+  void lambda(const LambdaExpr *Lambda) {
+    const FunctionDecl *F = Lambda->getCallOperator();
+    if (!Visited.insert(F).second)
+      return;
+    bool WasCut = std::exchange(IsCut, false);
+    walk(Lambda->getBody());
+    if (!IsCut && !isDone())
+      Effects.try_emplace(F);
+    IsCut |= WasCut;
   }
 
   void guard() {
@@ -262,9 +328,7 @@ private:
       if (I < F->getNumParams() &&
           StringRef(identifierOf(F->getParamDecl(I)).lower()).contains("dev"))
         return false;
-      DataPointerFinder Finder;
-      Finder.TraverseStmt(const_cast<Expr *>(Argument));
-      HasData |= Finder.Found;
+      HasData |= DataPointerFinder().isIn(Argument);
     }
     return HasData;
   }
@@ -273,15 +337,39 @@ private:
     const FunctionDecl *Callee = passedArguments(CallOrConstruction, Context).Callee;
     if (!Callee || isDeviceCode(Callee))
       return;
+    // Nothing that was before matters: a walk ends where a guard begins.
+    if (auto Known = Effects.find(Callee); Known != Effects.end()) {
+      const CallEffect &Effect = Known->second;
+      if (Effect.SetsDevice)
+        set();
+      if (!Effect.Work.At)
+        return;
+      if (Path.size() + Effect.Path.size() >= MaxDepth) {
+        IsTooDeep = IsCut = true;
+        return;
+      }
+      Found = Effect.Work;
+      Path.push_back(CallOrConstruction);
+      Path.append(Effect.Path);
+      return;
+    }
+    bool WasCut = std::exchange(IsCut, false);
+    size_t Depth = Path.size() + 1;
     Path.push_back(CallOrConstruction);
     function(Callee);
-    if (Found.At)
-      return;
-    Path.pop_back();
-    DeviceSetter Setter;
-    Setter.TraverseStmt(Callee->getBody());
-    if (Setter.Found)
-      set();
+    if (!Found.At) {
+      Path.pop_back();
+      if (Shared.setsDevice(Callee))
+        set();
+    }
+    if (!IsCut) {
+      CallEffect &Effect = Effects[Callee];
+      Effect.Work = Found;
+      if (Found.At)
+        Effect.Path.assign(Path.begin() + Depth, Path.end());
+      Effect.SetsDevice = IsSet;
+    }
+    IsCut |= WasCut;
   }
 
   void work(const Expr *At, std::string What) { Found = {At, std::move(What)}; }
@@ -289,22 +377,30 @@ private:
   const ASTContext &Context;
   /// A guard lives, the device was set; either of them.
   bool HasGuard = false, IsSet = false, IsGuarded = false;
+  /// Something was left out since it is too deep; since it was walked before or for that.
+  bool IsTooDeep = false, IsCut = false;
+  SharedFunctions &Shared;
+  std::map<const FunctionDecl *, CallEffect> &Effects;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Visited;
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> Lambdas;
 };
 
-/// A tensor parameter to take the device from; empty if there is none.
-std::string firstTensor(const FunctionDecl *F) {
+/// An expression for the device of a tensor that a kernel is given: of one that is always there, if
+/// there is one.
+std::string deviceOf(const FunctionDecl *F) {
+  for (const ParmVarDecl *P : F->parameters())
+    if (isTensorType(P->getType()) && identifierOf(P) != "")
+      return identifierOf(P).str() + ".device()";
   for (const ParmVarDecl *P : F->parameters())
     if (isTensorOrOptional(P->getType()) && identifierOf(P) != "")
-      return identifierOf(P).str();
-  return {};
+      return identifierOf(P).str() + "->device()";
+  return "device";
 }
 
 } // namespace
 
 void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();
@@ -317,13 +413,14 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
   };
   // Kernels that share a launch are told of at once.
   std::map<SourceLocation, std::vector<Unguarded>> ByPlace;
-  std::vector<OperatorKernel> Kernels = operatorKernels(*Facts);
-  for (const OperatorKernel &Kernel : Kernels) {
+  OperatorKernels &Kernels = Facts->operatorKernels();
+  SharedFunctions Shared;
+  for (const OperatorKernel &Kernel : Kernels.all()) {
     if (!Kernel.runsOnGpu())
       continue;
-    GuardWalk Walk(Context);
+    GuardWalk Walk(Context, Shared);
     Walk.run(Kernel.Function);
-    if (!Walk.Found.At || hostFunctionsOf(Kernel.Function, Context).empty())
+    if (!Walk.Found.At || Kernels.hostFunctionsOf(Kernel.Function).empty())
       continue;
     const Expr *At = Walk.Found.At;
     for (const Expr *Step : llvm::reverse(Walk.Path))
@@ -335,7 +432,6 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
   for (const auto &[Place, Reached] : ByPlace) {
     const Unguarded &First = Reached.front();
     const FunctionDecl *Kernel = First.Kernel->Function;
-    std::string Tensor = firstTensor(Kernel);
     CodeFinding F;
     F.At = charRange(First.At->getSourceRange(), Context);
     F.Message = "the kernel of '" + First.Kernel->Operator + "' " + First.Work.What +
@@ -343,7 +439,7 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
                 "the work goes to the wrong device (invalid resource handle, illegal memory "
                 "access, or wrong results); begin " +
                 shownFunctionName(Kernel) + " with 'const c10::cuda::CUDAGuard guard(" +
-                (Tensor.empty() ? "device" : Tensor + ".device()") + ")'";
+                deviceOf(Kernel) + ")'";
     auto NameOf = [&](const FunctionDecl *Function) {
       return charRange(Function->getNameInfo().getSourceRange(), Context);
     };

@@ -166,10 +166,13 @@ StringRef memberName(const CallExpr *Call) {
     return Member->getMemberDecl()->getDeclName().isIdentifier()
                ? Member->getMemberDecl()->getName()
                : StringRef();
+  DeclarationName Name;
   if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
-    return Member->getMember().isIdentifier() ? Member->getMember().getAsIdentifierInfo()->getName()
-                                              : StringRef();
-  return {};
+    Name = Member->getMember();
+  else if (const auto *Member = dyn_cast<UnresolvedMemberExpr>(Callee))
+    Name = Member->getMemberName();
+  return Name.isIdentifier() && Name.getAsIdentifierInfo() ? Name.getAsIdentifierInfo()->getName()
+                                                           : StringRef();
 }
 
 const Expr *memberObject(const CallExpr *Call) {
@@ -178,7 +181,13 @@ const Expr *memberObject(const CallExpr *Call) {
     return Member->getBase();
   if (const auto *Member = dyn_cast<CXXDependentScopeMemberExpr>(Callee))
     return Member->isImplicitAccess() ? nullptr : Member->getBase();
+  if (const auto *Member = dyn_cast<UnresolvedMemberExpr>(Callee))
+    return Member->isImplicitAccess() ? nullptr : Member->getBase();
   return nullptr;
+}
+
+bool isDataPointerName(StringRef Name) {
+  return Name == "data_ptr" || Name == "mutable_data_ptr" || Name == "const_data_ptr";
 }
 
 namespace {

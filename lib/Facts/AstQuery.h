@@ -64,6 +64,10 @@ llvm::StringRef memberName(const clang::CallExpr *Call);
 /// The object of `x.f()` and `x->f()`, also in templates; null if it is none.
 const clang::Expr *memberObject(const clang::CallExpr *Call);
 
+/// Whether a member function of torch's tensors and of the handles of generated code gives a
+/// pointer to the data by its name.
+bool isDataPointerName(llvm::StringRef Name);
+
 /// The variables that pieces of code may change, in the order in which they stand there: by an
 /// assignment, `++`, `&x`, `std::move(x)`, `x.reset()` or `x.release()`. Null pieces are skipped.
 llvm::SmallSetVector<const clang::VarDecl *, 16>

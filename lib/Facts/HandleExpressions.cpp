@@ -1,6 +1,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/HandleWalk.h"
+#include "clang/AST/ExprConcepts.h"
 
 using namespace clang;
 using llvm::SmallVector;
@@ -533,7 +534,7 @@ HandleResult HandleWalk::ownerCall(const CallExpr *Call, StringRef Member, Handl
     return HandleResult::of(HandleResult::Kind::Raw, std::move(Released));
   }
   use(Cell, At);
-  if (Member == "data_ptr" || Member == "mutable_data_ptr") {
+  if (isDataPointerName(Member)) {
     HandleValue V = State.get(Cell);
     unsigned StepId = 0;
     for (Alternative &A : V)

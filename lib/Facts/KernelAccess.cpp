@@ -2,6 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorKernels.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -12,10 +13,6 @@ using llvm::StringRef;
 namespace aoti {
 
 namespace {
-
-bool isDataPointer(StringRef Name) {
-  return Name == "data_ptr" || Name == "mutable_data_ptr" || Name == "const_data_ptr";
-}
 
 /// Whether a call of `data_ptr` names the type of the elements, which torch compares with the
 /// dtype.
@@ -127,7 +124,10 @@ const Expr *withoutImplicit(const Expr *E) {
 
 class AccessVisitor : public RecursiveASTVisitor<AccessVisitor> {
 public:
-  AccessVisitor(const ASTContext &Context, KernelAccess &Into) : Context(Context), Into(Into) {}
+  AccessVisitor(const ASTContext &Context, TensorAccesses &Into) : Context(Context), Into(Into) {}
+
+  /// Storage offsets or sizes of storages are asked for.
+  bool AsksStorage = false;
 
   bool VisitVarDecl(VarDecl *V) {
     const Expr *Init = V->getInit();
@@ -149,12 +149,12 @@ public:
 
   bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = calleeName(Call);
-    if (const Expr *Object = calledObject(Call)) {
+    if (const Expr *Object = memberObject(Call)) {
       if (const DeclRefExpr *Ref = tensorReference(Object)) {
         method(Call, Name, Ref);
         return true;
       }
-      Into.AsksStorage |= Name == "nbytes" || Name == "storage_offset" || Name == "sym_nbytes";
+      AsksStorage |= Name == "nbytes" || Name == "storage_offset" || Name == "sym_nbytes";
     }
     PassedArguments Passed = passedArguments(Call, Context);
     arguments(Passed, isPlainFunction(Name));
@@ -181,7 +181,7 @@ public:
     if (integerLiteral(Subscript->getIdx(), Context))
       return true;
     if (const CallExpr *Pointer = dataPointer(Subscript->getBase()))
-      walk(Pointer, Subscript, "");
+      walk(Pointer, "");
     return true;
   }
 
@@ -190,7 +190,7 @@ public:
       for (const auto &[Side, Other] :
            {std::pair(B->getLHS(), B->getRHS()), std::pair(B->getRHS(), B->getLHS())}) {
         const auto *Call = dyn_cast<CallExpr>(stripWrappers(Side));
-        const Expr *Object = Call ? calledObject(Call) : nullptr;
+        const Expr *Object = Call ? memberObject(Call) : nullptr;
         std::optional<int64_t> Value = integerLiteral(Other, Context);
         StringRef Name = Call ? calleeName(Call) : StringRef();
         if (!Object || !Value)
@@ -210,7 +210,7 @@ public:
     const auto *Call = dyn_cast<CallExpr>(withoutImplicit(Cast->getSubExpr()));
     if (!Call)
       return true;
-    if (const DeclRefExpr *Ref = dataTensor(Call)) {
+    if (const DeclRefExpr *Ref = tensorOfPointer(Call)) {
       if (!isTyped(Call))
         of(Ref).Casts.push_back({Call, Cast});
       return true;
@@ -244,8 +244,8 @@ private:
   void method(const CallExpr *Call, StringRef Name, const DeclRefExpr *Ref) {
     Explained.insert(Ref);
     TensorAccess &Access = of(Ref);
-    Into.AsksStorage |= Name == "storage_offset" || Name == "sym_storage_offset";
-    if (isDataPointer(Name) || (Name == "data" && isTyped(Call)))
+    AsksStorage |= Name == "storage_offset" || Name == "sym_storage_offset";
+    if (isDataPointerName(Name) || (Name == "data" && isTyped(Call)))
       Access.AsksDtype |= isTyped(Call);
     else if (extentNames().contains(Name))
       Access.HasExtent = true;
@@ -282,23 +282,16 @@ private:
       return;
     for (const Expr *Argument : Passed.Arguments) {
       if (const CallExpr *Pointer = dataPointer(Argument))
-        walk(Pointer, Call, Name.empty() ? "a function" : "'" + Name.str() + "'");
+        walk(Pointer, Name.empty() ? "a function" : "'" + Name.str() + "'");
       else if (const auto *Inner = dyn_cast<CallExpr>(withoutImplicit(Argument)))
         storagePointer(Inner);
     }
   }
 
-  void walk(const CallExpr *Pointer, const Expr *Where, std::string Callee) {
-    of(dataTensor(Pointer)).Walks.push_back({Pointer, Where, std::move(Callee)});
-  }
-
-  /// The tensor whose data a call gives; null if it gives something else.
-  static const DeclRefExpr *dataTensor(const CallExpr *Call) {
-    const Expr *Object = calledObject(Call);
-    StringRef Name = calleeName(Call);
-    return Object && (isDataPointer(Name) || (Name == "data" && isTyped(Call)))
-               ? tensorReference(Object)
-               : nullptr;
+  void walk(const CallExpr *Pointer, std::string Callee) {
+    std::optional<DataWalk> &First = of(tensorOfPointer(Pointer)).Walk;
+    if (!First)
+      First = {Pointer, std::move(Callee)};
   }
 
   /// The call that gives the data that an expression points into, through casts, offsets and local
@@ -307,7 +300,7 @@ private:
     for (unsigned I = 0; E && I < 16; ++I) {
       E = stripWrappers(E);
       if (const auto *Call = dyn_cast<CallExpr>(E))
-        return dataTensor(Call) ? Call : nullptr;
+        return tensorOfPointer(Call) ? Call : nullptr;
       if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
         const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
         auto It = V ? Pointers.find(V) : Pointers.end();
@@ -343,7 +336,7 @@ private:
     bool ThroughStorage = false;
     const CallExpr *At = Call;
     for (unsigned I = 0; At && I < 8; ++I) {
-      const Expr *Object = calledObject(At);
+      const Expr *Object = memberObject(At);
       if (!Object)
         return;
       if (const DeclRefExpr *Ref = tensorReference(Object)) {
@@ -362,25 +355,40 @@ private:
   }
 
   const ASTContext &Context;
-  KernelAccess &Into;
+  TensorAccesses &Into;
   /// References to tensors whose use is known.
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Explained;
   /// Local pointers into tensors.
   llvm::DenseMap<const VarDecl *, const CallExpr *> Pointers;
 };
 
-KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel) {
-  std::vector<const FunctionDecl *> Functions = hostFunctionsOf(Kernel, Context);
-  IsKnown = !Functions.empty();
-  if (!IsKnown)
-    return;
-  for (const FunctionDecl *F : Functions) {
-    AccessVisitor Visitor(Context, *this);
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
-      for (const CXXCtorInitializer *Initializer : Constructor->inits())
-        Visitor.TraverseStmt(Initializer->getInit());
-    Visitor.TraverseStmt(F->getBody());
+const DeclRefExpr *tensorOfPointer(const CallExpr *Call) {
+  const Expr *Object = memberObject(Call);
+  StringRef Name = calleeName(Call);
+  return Object && (isDataPointerName(Name) || (Name == "data" && isTyped(Call)))
+             ? tensorReference(Object)
+             : nullptr;
+}
+
+bool TensorAccesses::read(const FunctionDecl *F) {
+  auto [It, New] = Read.try_emplace(F, false);
+  if (New) {
+    AccessVisitor Visitor(Facts.context(), *this);
+    forEachPartOf(F, [&](const Stmt *Part) { Visitor.TraverseStmt(const_cast<Stmt *>(Part)); });
+    It->second = Visitor.AsksStorage;
   }
+  return It->second;
+}
+
+const KernelAccess &TensorAccesses::of(const FunctionDecl *Kernel) {
+  auto [Place, New] = Known.try_emplace(Kernel);
+  KernelAccess &Access = Place->second;
+  llvm::ArrayRef<const FunctionDecl *> Functions = Facts.operatorKernels().hostFunctionsOf(Kernel);
+  if (!New || Functions.empty())
+    return Access;
+  Access.IsKnown = true;
+  for (const FunctionDecl *F : Functions)
+    Access.AsksStorage |= read(F);
   for (const ParmVarDecl *P : Kernel->parameters()) {
     if (!isTensorOrOptional(P->getType()))
       continue;
@@ -392,7 +400,8 @@ KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel
       if (It == ByVariable.end())
         continue;
       const TensorAccess &Part = It->second;
-      Whole.Walks.append(Part.Walks);
+      if (!Whole.Walk)
+        Whole.Walk = Part.Walk;
       Whole.Casts.append(Part.Casts);
       Whole.StoragePointers.append(Part.StoragePointers);
       Whole.HasExtent |= Part.HasExtent;
@@ -402,8 +411,9 @@ KernelAccess::KernelAccess(const ASTContext &Context, const FunctionDecl *Kernel
       Whole.IsUndecided |= Part.IsUndecided;
       Names.insert(Part.PassedTo.begin(), Part.PassedTo.end());
     }
-    Tensors.emplace_back(P, std::move(Whole));
+    Access.Tensors.emplace_back(P, std::move(Whole));
   }
+  return Access;
 }
 
 } // namespace aoti

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "clang/AST/ASTContext.h"
+#include "Facts/TuFacts.h"
 #include "clang/AST/Expr.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace aoti {
@@ -21,8 +23,6 @@ namespace aoti {
 struct DataWalk {
   /// `x.data_ptr<float>()`.
   const clang::CallExpr *Pointer = nullptr;
-  /// The call that gets the pointer, or the expression that indexes it.
-  const clang::Expr *Into = nullptr;
   /// The name of what gets it; empty if it is indexed in place.
   std::string Callee;
 };
@@ -35,7 +35,8 @@ struct DataCast {
 
 /// What is known of one variable that holds a tensor.
 struct TensorAccess {
-  llvm::SmallVector<DataWalk, 1> Walks;
+  /// The first one.
+  std::optional<DataWalk> Walk;
   llvm::SmallVector<DataCast, 1> Casts;
   /// Pointers to the beginning of the storage that are used as pointers to data.
   llvm::SmallVector<const clang::Expr *, 1> StoragePointers;
@@ -55,25 +56,40 @@ struct TensorAccess {
   llvm::SmallVector<const clang::VarDecl *, 2> PassedTo;
 };
 
-class KernelAccess {
-public:
-  KernelAccess(const clang::ASTContext &Context, const clang::FunctionDecl *Kernel);
-
+/// What a kernel does with its tensors.
+struct KernelAccess {
   /// Whether all that runs could be read. If not, nothing else is known.
-  bool isKnown() const { return IsKnown; }
+  bool IsKnown = false;
+  /// Storage offsets or sizes of storages are asked for somewhere.
+  bool AsksStorage = false;
   /// The parameters of the kernel that are tensors, each with all that is done with it wherever it
   /// is passed.
-  const std::vector<std::pair<const clang::ParmVarDecl *, TensorAccess>> &tensors() const {
-    return Tensors;
-  }
-  /// Storage offsets or sizes of storages are asked for somewhere.
-  bool asksStorage() const { return AsksStorage; }
+  std::vector<std::pair<const clang::ParmVarDecl *, TensorAccess>> Tensors;
+};
+
+/// What the kernels of a source do with their tensors. Each function is read once, however many
+/// kernels share it.
+class TensorAccesses {
+public:
+  explicit TensorAccesses(TuFacts &Facts) : Facts(Facts) {}
+
+  const KernelAccess &of(const clang::FunctionDecl *Kernel);
 
 private:
   friend class AccessVisitor;
-  bool IsKnown = false, AsksStorage = false;
+  /// Reads a function unless that was done. \returns whether it asks for storages.
+  bool read(const clang::FunctionDecl *F);
+
+  TuFacts &Facts;
+  /// The functions that were read, and whether they ask for storages.
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Read;
+  /// Nothing but the function that has a variable does anything with it.
   llvm::DenseMap<const clang::VarDecl *, TensorAccess> ByVariable;
-  std::vector<std::pair<const clang::ParmVarDecl *, TensorAccess>> Tensors;
+  std::map<const clang::FunctionDecl *, KernelAccess> Known;
 };
+
+/// The reference to the tensor whose data a call gives: `x.data_ptr()`, `x.data<float>()` and their
+/// kin; null if it gives something else.
+const clang::DeclRefExpr *tensorOfPointer(const clang::CallExpr *Call);
 
 } // namespace aoti

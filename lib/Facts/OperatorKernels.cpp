@@ -16,7 +16,7 @@ using llvm::StringRef;
 
 namespace aoti {
 
-/// A kernel runs this many functions, which is far above what people write.
+/// No kernel is followed through more functions, which is far above what people write.
 static constexpr unsigned MaxFunctions = 500;
 
 bool OperatorKernel::runsOnGpu() const {
@@ -42,68 +42,14 @@ static const FunctionDecl *definitionInInput(const FunctionDecl *F, const ASTCon
   return definitionInView(Pattern ? Pattern : F, Context.getSourceManager());
 }
 
-std::vector<OperatorKernel> operatorKernels(TuFacts &Facts) {
-  ASTContext &Context = Facts.context();
-  std::vector<OperatorKernel> Kernels;
-  llvm::DenseMap<const FunctionDecl *, unsigned> Known;
-  auto Add = [&](const FunctionDecl *F, StringRef Operator, StringRef Key) {
-    auto [It, New] = Known.try_emplace(F, Kernels.size());
-    if (New)
-      Kernels.push_back({F, Operator.str(), {}});
-    OperatorKernel &Kernel = Kernels[It->second];
-    if (!llvm::is_contained(Kernel.Keys, Key))
-      Kernel.Keys.push_back(Key.str());
-  };
-  for (const OperatorRegistration &R : Facts.operators().all())
-    if (R.IsKeyKnown)
-      if (const FunctionDecl *F = definitionInInput(R.Kernel, Context))
-        Add(F, R.Operator, R.Key);
-  if (const OperatorIndex *Index = OperatorIndex::current()) {
-    // Of overloads, only one is registered, and another file does not say which.
-    llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> ByName;
-    forEachGeneratedFunction(Context, 0, [&](const FunctionDecl *F) {
-      if (F->getDeclName().isIdentifier() && !isa<CXXMethodDecl>(F))
-        ByName[qualifiedFunctionName(F)].push_back(F);
-    });
-    for (const auto &[Name, Functions] : ByName)
-      if (Functions.size() == 1)
-        for (const KernelRecord *Record : Index->registrationsOf(Name))
-          Add(Functions.front(), Record->Operator, Record->Key);
-  }
-  const SourceManager &SM = Context.getSourceManager();
-  llvm::sort(Kernels, [&](const OperatorKernel &A, const OperatorKernel &B) {
-    return SM.isBeforeInTranslationUnit(A.Function->getBeginLoc(), B.Function->getBeginLoc());
-  });
-  return Kernels;
-}
-
-PassedArguments passedArguments(const Expr *E, const ASTContext &Context) {
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return {definitionInInput(Construct->getConstructor(), Context),
-            {Construct->getArgs(), Construct->getNumArgs()}};
-  const auto *Call = cast<CallExpr>(E);
-  llvm::ArrayRef<const Expr *> Arguments(Call->getArgs(), Call->getNumArgs());
-  const FunctionDecl *F = definitionInInput(calledPattern(Call), Context);
-  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
-  if (isa<CXXOperatorCallExpr>(Call) && Method && !Method->isStatic() && !Arguments.empty())
-    Arguments = Arguments.drop_front();
-  return {F, Arguments};
-}
-
-bool isDeviceCode(const FunctionDecl *F) {
-  const auto *Device = F->getAttr<CUDADeviceAttr>();
-  return F->hasAttr<CUDAGlobalAttr>() || (Device && !F->hasAttr<CUDAHostAttr>());
-}
-
 namespace {
 struct CalledFunctions : RecursiveASTVisitor<CalledFunctions> {
   const ASTContext &Context;
-  llvm::SmallSetVector<const FunctionDecl *, 16> &Found;
-  CalledFunctions(const ASTContext &Context, llvm::SmallSetVector<const FunctionDecl *, 16> &Found)
-      : Context(Context), Found(Found) {}
+  llvm::SetVector<const FunctionDecl *> Found;
+  explicit CalledFunctions(const ASTContext &Context) : Context(Context) {}
 
   void add(const FunctionDecl *F) {
-    if (F && !isDeviceCode(F) && Found.size() < MaxFunctions)
+    if (F)
       Found.insert(F);
   }
   bool VisitCallExpr(CallExpr *Call) {
@@ -123,17 +69,107 @@ struct CalledFunctions : RecursiveASTVisitor<CalledFunctions> {
 };
 } // namespace
 
-std::vector<const FunctionDecl *> hostFunctionsOf(const FunctionDecl *Kernel,
-                                                  const ASTContext &Context) {
-  llvm::SmallSetVector<const FunctionDecl *, 16> Found;
+OperatorKernels::OperatorKernels(TuFacts &Facts) : Context(Facts.context()) {
+  llvm::DenseMap<const FunctionDecl *, unsigned> Known;
+  auto Add = [&](const FunctionDecl *F, StringRef Operator, StringRef Key) {
+    auto [It, New] = Known.try_emplace(F, Kernels.size());
+    if (New)
+      Kernels.push_back({F, Operator.str(), {}});
+    OperatorKernel &Kernel = Kernels[It->second];
+    if (!llvm::is_contained(Kernel.Keys, Key))
+      Kernel.Keys.push_back(Key.str());
+  };
+  for (const OperatorRegistration &R : Facts.operators().all())
+    if (R.IsKeyKnown)
+      if (const FunctionDecl *F = definitionInInput(R.Kernel, Context))
+        Add(F, R.Operator, R.Key);
+  if (const OperatorIndex *Index = OperatorIndex::current()) {
+    // Of overloads, only one is registered, and another file does not say which.
+    llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> ByName;
+    forEachGeneratedFunction(Facts.context(), 0, [&](const FunctionDecl *F) {
+      if (F->getDeclName().isIdentifier() && !isa<CXXMethodDecl>(F))
+        ByName[qualifiedFunctionName(F)].push_back(F);
+    });
+    for (const auto &[Name, Functions] : ByName)
+      if (Functions.size() == 1)
+        for (const KernelRecord *Record : Index->registrationsOf(Name))
+          Add(Functions.front(), Record->Operator, Record->Key);
+  }
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::sort(Kernels, [&](const OperatorKernel &A, const OperatorKernel &B) {
+    return SM.isBeforeInTranslationUnit(A.Function->getBeginLoc(), B.Function->getBeginLoc());
+  });
+}
+
+const OperatorKernels::FunctionCode &OperatorKernels::code(const FunctionDecl *F) {
+  auto [It, New] = Code.try_emplace(F);
+  if (New) {
+    FunctionCode &Into = It->second;
+    Into.IsReadable = !F->isInvalidDecl() &&
+                      !ParserErrors::anyIn(F->getSourceRange(), Context.getSourceManager());
+    CalledFunctions Calls(Context);
+    forEachPartOf(F, [&](const Stmt *Part) { Calls.TraverseStmt(const_cast<Stmt *>(Part)); });
+    Into.Called.assign(Calls.Found.begin(), Calls.Found.end());
+  }
+  return It->second;
+}
+
+std::vector<const FunctionDecl *> OperatorKernels::reached(const FunctionDecl *Kernel,
+                                                           bool WithDeviceCode) {
+  llvm::SetVector<const FunctionDecl *> Found;
   Found.insert(Kernel);
   for (unsigned I = 0; I < Found.size(); ++I) {
-    const FunctionDecl *F = Found[I];
-    if (F->isInvalidDecl() || ParserErrors::anyIn(F->getSourceRange(), Context.getSourceManager()))
+    for (const FunctionDecl *F : calledBy(Found[I]))
+      if (WithDeviceCode || !isDeviceCode(F))
+        Found.insert(F);
+    if (Found.size() > MaxFunctions)
       return {};
-    CalledFunctions(Context, Found).TraverseStmt(F->getBody());
   }
   return {Found.begin(), Found.end()};
+}
+
+llvm::ArrayRef<const FunctionDecl *> OperatorKernels::functionsOf(const FunctionDecl *Kernel) {
+  auto [It, New] = All.try_emplace(Kernel);
+  if (New)
+    It->second = reached(Kernel, /*WithDeviceCode=*/true);
+  return It->second;
+}
+
+llvm::ArrayRef<const FunctionDecl *> OperatorKernels::hostFunctionsOf(const FunctionDecl *Kernel) {
+  auto [It, New] = OnHost.try_emplace(Kernel);
+  if (New) {
+    std::vector<const FunctionDecl *> Found = reached(Kernel, /*WithDeviceCode=*/false);
+    if (llvm::all_of(Found, [&](const FunctionDecl *F) { return isReadable(F); }))
+      It->second = std::move(Found);
+  }
+  return It->second;
+}
+
+PassedArguments passedArguments(const Expr *E, const ASTContext &Context) {
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return {definitionInInput(Construct->getConstructor(), Context),
+            {Construct->getArgs(), Construct->getNumArgs()}};
+  const auto *Call = cast<CallExpr>(E);
+  llvm::ArrayRef<const Expr *> Arguments(Call->getArgs(), Call->getNumArgs());
+  const FunctionDecl *F = definitionInInput(calledPattern(Call), Context);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+  if (isa<CXXOperatorCallExpr>(Call) && Method && !Method->isStatic() && !Arguments.empty())
+    Arguments = Arguments.drop_front();
+  return {F, Arguments};
+}
+
+void forEachPartOf(const FunctionDecl *F, llvm::function_ref<void(const Stmt *)> Visit) {
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+    for (const CXXCtorInitializer *Initializer : Constructor->inits())
+      if (Initializer->getInit())
+        Visit(Initializer->getInit());
+  if (F->getBody())
+    Visit(F->getBody());
+}
+
+bool isDeviceCode(const FunctionDecl *F) {
+  const auto *Device = F->getAttr<CUDADeviceAttr>();
+  return F->hasAttr<CUDAGlobalAttr>() || (Device && !F->hasAttr<CUDAHostAttr>());
 }
 
 bool isTensorOrOptional(QualType T) {
@@ -147,13 +183,6 @@ bool isTensorOrOptional(QualType T) {
          Special->getTemplateArgs().size() > 0 &&
          Special->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
          isTensorType(Special->getTemplateArgs()[0].getAsType());
-}
-
-const Expr *calledObject(const CallExpr *Call) {
-  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<UnresolvedMemberExpr>(Callee))
-    return Member->isImplicitAccess() ? nullptr : Member->getBase();
-  return memberObject(Call);
 }
 
 const DeclRefExpr *tensorReference(const Expr *E) {
@@ -177,7 +206,7 @@ const DeclRefExpr *tensorReference(const Expr *E) {
         return nullptr;
       E = Construct->getArg(0);
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
-      if (const Expr *Object = calledObject(Call);
+      if (const Expr *Object = memberObject(Call);
           Object && calleeName(Call) == "value" && Call->getNumArgs() == 0)
         E = Object;
       else if (!Object && Call->getNumArgs() == 1 &&
@@ -193,7 +222,9 @@ const DeclRefExpr *tensorReference(const Expr *E) {
 }
 
 std::string shownFunctionName(const FunctionDecl *F) {
-  return F->getDeclName().isIdentifier() ? "'" + F->getNameAsString() + "'" : "this lambda";
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  return Method && Method->getParent()->isLambda() ? "this lambda"
+                                                   : "'" + F->getNameAsString() + "'";
 }
 
 } // namespace aoti

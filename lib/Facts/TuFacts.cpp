@@ -4,8 +4,10 @@
 #include "Facts/ConstantFolding.h"
 #include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
+#include "Facts/KernelAccess.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/MetaKernels.h"
+#include "Facts/OperatorKernels.h"
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/ShimUses.h"
 #include "Facts/StreamFacts.h"
@@ -102,6 +104,18 @@ const MetaFacts &TuFacts::meta() {
   if (!Meta)
     Meta = std::make_unique<MetaFacts>(*this);
   return *Meta;
+}
+
+OperatorKernels &TuFacts::operatorKernels() {
+  if (!KernelsOfOperators)
+    KernelsOfOperators = std::make_unique<OperatorKernels>(*this);
+  return *KernelsOfOperators;
+}
+
+TensorAccesses &TuFacts::tensorAccesses() {
+  if (!Accesses)
+    Accesses = std::make_unique<TensorAccesses>(*this);
+  return *Accesses;
 }
 
 const StreamFacts &TuFacts::streams() {

@@ -24,8 +24,10 @@ struct ModelTables;
 struct ShimUse;
 class KernelFacts;
 class MetaFacts;
+class OperatorKernels;
 class OperatorRegistrations;
 class StreamFacts;
+class TensorAccesses;
 
 class TuFacts {
 public:
@@ -56,6 +58,11 @@ public:
   const OperatorRegistrations &operators();
   /// What runs when those operators are traced; followed on the first call.
   const MetaFacts &meta();
+  /// The kernels of these operators and of those of the run, and what they call; found on the first
+  /// call.
+  OperatorKernels &operatorKernels();
+  /// What these kernels do with their tensors; read on the first call for each.
+  TensorAccesses &tensorAccesses();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -69,6 +76,8 @@ private:
   std::unique_ptr<StreamFacts> Streams;
   std::unique_ptr<OperatorRegistrations> Operators;
   std::unique_ptr<MetaFacts> Meta;
+  std::unique_ptr<OperatorKernels> KernelsOfOperators;
+  std::unique_ptr<TensorAccesses> Accesses;
   std::unique_ptr<ExternNodes> Externs;
   std::unique_ptr<std::vector<ShimUse>> Shims;
   std::map<const ModelTables *, std::unique_ptr<ConstantFolding>> Foldings;

@@ -30,6 +30,21 @@ at::Tensor by_callee(const at::Tensor &x) {
   RUN(x);
   return out;
 }
+// What a constructor does before its body runs.
+static const at::Tensor &checked(const at::Tensor &t) {
+  TORCH_CHECK(t.is_contiguous());
+  return t;
+}
+struct Arguments {
+  const at::Tensor &in;
+  Arguments(const at::Tensor &t) : in(checked(t)) {}
+};
+at::Tensor by_initializer(const at::Tensor &x) {
+  Arguments arguments(x);
+  at::Tensor out = at::empty(x.sizes(), x.options());
+  RUN(x);
+  return out;
+}
 at::Tensor by_unseen(const at::Tensor &x) {
   check_elsewhere(x);
   at::Tensor out = at::empty(x.sizes(), x.options());
@@ -92,6 +107,11 @@ at::Tensor one_element(const at::Tensor &scale, int64_t n) {
   return out;
 }
 // Nobody asks how many there are.
+at::Tensor without_sizes(const at::Tensor &state) {
+  at::Tensor out = at::empty({16});
+  launch(state.data_ptr<float>(), out.data_ptr<float>(), 16);
+  return out;
+}
 at::Tensor first_element(const at::Tensor &x) {
   at::Tensor out = at::empty({1});
   out.data_ptr<float>()[0] = x.data_ptr<float>()[0];
@@ -107,6 +127,7 @@ at::Tensor of_autograd(const at::Tensor &x) { return no_kernel(x); }
 TORCH_LIBRARY_IMPL(demo, CPU, m) {
   m.impl("by_macro", &by_macro);
   m.impl("by_callee", &by_callee);
+  m.impl("by_initializer", &by_initializer);
   m.impl("by_unseen", &by_unseen);
   m.impl("by_copy", &by_copy);
   m.impl("by_assignment", &by_assignment);
@@ -116,6 +137,7 @@ TORCH_LIBRARY_IMPL(demo, CPU, m) {
   m.impl("by_stride", &by_stride);
   m.impl("by_accessor", &by_accessor);
   m.impl("one_element", &one_element);
+  m.impl("without_sizes", &without_sizes);
   m.impl("first_element", &first_element);
 }
 TORCH_LIBRARY_IMPL(demo, Autograd, m) { m.impl("no_kernel", &of_autograd); }
