@@ -17,9 +17,14 @@ function(aoti_library NAME)
   add_library(${NAME} STATIC ${ARG_SOURCES} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${NAME} PUBLIC aoti_options aoti_llvm_headers ${ARG_LINK})
   if(ARG_PCH)
-    target_precompile_headers(${NAME} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/ClangHeaders.h)
+    target_precompile_headers(${NAME} REUSE_FROM aoti_clang_headers)
   endif()
 endfunction()
+
+# Clang's headers, compiled once for all libraries that read the AST.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/cmake/ClangHeaders.cpp CONTENT "")
+aoti_library(aoti_clang_headers SOURCES ${CMAKE_BINARY_DIR}/cmake/ClangHeaders.cpp)
+target_precompile_headers(aoti_clang_headers PRIVATE ${CMAKE_SOURCE_DIR}/cmake/ClangHeaders.h)
 
 # aoti_embed(FUNCTION FOLDER OUT_VAR [SUFFIX]): a source that holds the files of a folder; see utils/embed.py.
 function(aoti_embed FUNCTION FOLDER OUT_VAR)

@@ -1,8 +1,8 @@
 #include "checks/customop/OpInt32IndexCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorKernels.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
@@ -32,7 +32,7 @@ struct VariableFacts {
 };
 
 /// What one function indexes and what it passes on.
-class FunctionFacts : public RecursiveASTVisitor<FunctionFacts> {
+class FunctionFacts : public AstVisitor<FunctionFacts> {
 public:
   FunctionFacts(const ASTContext &Context, VariableFacts &Variables)
       : Context(Context), Variables(Variables) {}

@@ -1,7 +1,7 @@
 #include "checks/device/DeviceDemands.h"
 #include "Facts/AstQuery.h"
+#include "Support/ClangCompat.h"
 #include "checks/device/TensorDevice.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -11,7 +11,7 @@ namespace aoti {
 
 namespace {
 
-struct HelperReader : RecursiveASTVisitor<HelperReader> {
+struct HelperReader : AstVisitor<HelperReader> {
   explicit HelperReader(DeviceDemands::LaunchHelper &Helper) : Helper(Helper) {}
 
   bool VisitCallExpr(CallExpr *Call) {

@@ -1,8 +1,8 @@
 #include "checks/device/DeviceIndexLiteralCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
@@ -92,7 +92,7 @@ bool hasDeviceIndexField(const CXXRecordDecl *Class, unsigned Depth = 0) {
   return false;
 }
 
-class LiteralFinder : public RecursiveASTVisitor<LiteralFinder> {
+class LiteralFinder : public AstVisitor<LiteralFinder> {
 public:
   LiteralFinder(ASTContext &Context, TuFacts &Facts, const FunctionDecl *Function,
                 llvm::function_ref<void(const CodeFinding &)> Report)

@@ -1,7 +1,7 @@
 #include "checks/device/StaticKernelHandleCheck.h"
 #include "Facts/AstQuery.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -122,7 +122,7 @@ bool namesDevice(StringRef Name) {
 }
 
 /// Looks in a key for what tells devices, contexts or models apart.
-struct DeviceFinder : RecursiveASTVisitor<DeviceFinder> {
+struct DeviceFinder : AstVisitor<DeviceFinder> {
   bool Found = false;
   unsigned Depth = 0;
 
@@ -162,7 +162,7 @@ struct DeviceFinder : RecursiveASTVisitor<DeviceFinder> {
 };
 
 /// Finds where code stores a loaded kernel, and which shared flags it sets.
-struct FillFinder : RecursiveASTVisitor<FillFinder> {
+struct FillFinder : AstVisitor<FillFinder> {
   /// The first assignment of a loaded kernel to something that is not shared.
   const Expr *Fill = nullptr;
   std::string Name;
@@ -224,7 +224,7 @@ private:
   }
 };
 
-class HandleFinder : public RecursiveASTVisitor<HandleFinder> {
+class HandleFinder : public AstVisitor<HandleFinder> {
 public:
   HandleFinder(ASTContext &Context, uint32_t GeneratedBegin,
                llvm::function_ref<void(const CodeFinding &)> Report)
@@ -351,7 +351,7 @@ private:
   }
 
   /// Shared variables that an expression reads.
-  struct FlagFinder : RecursiveASTVisitor<FlagFinder> {
+  struct FlagFinder : AstVisitor<FlagFinder> {
     llvm::SmallPtrSet<const VarDecl *, 2> Found;
     bool VisitDeclRefExpr(DeclRefExpr *Ref) {
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); isShared(V))

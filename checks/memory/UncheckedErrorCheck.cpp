@@ -1,7 +1,7 @@
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/TuFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseSet.h"
@@ -73,7 +73,7 @@ bool isHarmless(StringRef Name) {
          Name.contains("record_function") || Name.starts_with("aoti_torch_delete_");
 }
 
-class DropFinder : public RecursiveASTVisitor<DropFinder> {
+class DropFinder : public AstVisitor<DropFinder> {
 public:
   explicit DropFinder(const ASTContext &Context) : Context(Context) {}
 
@@ -85,68 +85,68 @@ public:
     return std::move(Found);
   }
 
-  bool VisitStmtExpr(const StmtExpr *E) {
+  bool VisitStmtExpr(StmtExpr *E) {
     ValueBodies.insert(E->getSubStmt());
     return true;
   }
 
-  bool VisitCompoundStmt(const CompoundStmt *S) {
+  bool VisitCompoundStmt(CompoundStmt *S) {
     const Stmt *Value = ValueBodies.contains(S) && !S->body_empty() ? S->body_back() : nullptr;
     for (const Stmt *Child : S->body())
       if (Child != Value)
         dropped(Child, Loss::Statement);
     return true;
   }
-  bool VisitIfStmt(const IfStmt *S) {
+  bool VisitIfStmt(IfStmt *S) {
     // The macro is an `if` itself: before an `else` it would take that.
     dropped(S->getThen(), S->getElse() ? Loss::Nested : Loss::Statement);
     dropped(S->getElse(), Loss::Statement);
     dropped(S->getInit(), Loss::Nested);
     return true;
   }
-  bool VisitForStmt(const ForStmt *S) {
+  bool VisitForStmt(ForStmt *S) {
     dropped(S->getInit(), Loss::Nested);
     dropped(S->getInc(), Loss::Nested);
     dropped(S->getBody(), Loss::Statement);
     return true;
   }
-  bool VisitSwitchStmt(const SwitchStmt *S) { return dropped(S->getInit(), Loss::Nested), true; }
-  bool VisitCXXForRangeStmt(const CXXForRangeStmt *S) {
+  bool VisitSwitchStmt(SwitchStmt *S) { return dropped(S->getInit(), Loss::Nested), true; }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
     dropped(S->getInit(), Loss::Nested);
     dropped(S->getBody(), Loss::Statement);
     return true;
   }
-  bool VisitWhileStmt(const WhileStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
-  bool VisitDoStmt(const DoStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
-  bool VisitSwitchCase(const SwitchCase *S) {
+  bool VisitWhileStmt(WhileStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
+  bool VisitDoStmt(DoStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
+  bool VisitSwitchCase(SwitchCase *S) {
     return dropped(S->getSubStmt(), Loss::Statement), true;
   }
-  bool VisitLabelStmt(const LabelStmt *S) {
+  bool VisitLabelStmt(LabelStmt *S) {
     return dropped(S->getSubStmt(), Loss::Statement), true;
   }
-  bool VisitAttributedStmt(const AttributedStmt *S) {
+  bool VisitAttributedStmt(AttributedStmt *S) {
     return dropped(S->getSubStmt(), Loss::Statement), true;
   }
 
-  bool VisitBinaryOperator(const BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->getOpcode() == BO_Comma)
       dropped(E->getLHS(), Loss::Nested);
     return true;
   }
-  bool VisitExplicitCastExpr(const ExplicitCastExpr *E) {
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
     // Casts that are statements of their own were seen with their statement.
     if (E->getTypeAsWritten()->isVoidType() && !StatementCasts.contains(E))
       dropped(E->getSubExpr(), Loss::Nested);
     return true;
   }
 
-  bool VisitVarDecl(const VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) {
     if (Variable->hasLocalStorage() && Variable->hasInit() && !isa<ParmVarDecl>(Variable))
       if (const auto *Call = codeCall(Variable->getInit()))
         Stored[Variable].push_back(Call);
     return true;
   }
-  bool VisitDeclRefExpr(const DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *Variable = dyn_cast<VarDecl>(E->getDecl()); Variable && !Targets.contains(E))
       Read.insert(Variable);
     return true;
@@ -347,9 +347,7 @@ Effect effectOf(const CallExpr *Call, StringRef Name, const ASTContext &Context)
 
 } // namespace
 
-void UncheckedErrorCheck::preprocess(const SourceManager &, Preprocessor &PP) {
-  Macros = &PP;
-}
+void UncheckedErrorCheck::preprocess(const SourceManager &, Preprocessor &PP) { Macros = &PP; }
 
 void UncheckedErrorCheck::checkUnit(ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();

@@ -4,9 +4,9 @@
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/ParserErrors.h"
 #include "Facts/StreamFacts.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -111,7 +111,7 @@ struct NullLaunch {
 };
 
 /// What one function does with the default stream.
-class NullLaunchFinder : public RecursiveASTVisitor<NullLaunchFinder> {
+class NullLaunchFinder : public AstVisitor<NullLaunchFinder> {
 public:
   NullLaunchFinder(const ASTContext &Context, const FunctionDecl *Function)
       : Resolver(Context, Function), Function(Function) {}
@@ -131,7 +131,7 @@ public:
   bool TraverseIfStmt(IfStmt *If) {
     DeviceTest Test = deviceTest(If->getCond());
     if (Test.saysNothing())
-      return RecursiveASTVisitor::TraverseIfStmt(If);
+      return AstVisitor::TraverseIfStmt(If);
     for (Stmt *Part : {If->getInit(), static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
                        static_cast<Stmt *>(If->getCond())})
       TraverseStmt(Part);
@@ -214,7 +214,7 @@ private:
 };
 
 /// Collects the functions that code hands on together with a name: `m.def("scale", &scale)`.
-class FunctionsWithNames : public RecursiveASTVisitor<FunctionsWithNames> {
+class FunctionsWithNames : public AstVisitor<FunctionsWithNames> {
 public:
   llvm::SmallPtrSet<const FunctionDecl *, 8> Found;
 

@@ -4,8 +4,9 @@
 #include "Facts/MetaKernels.h"
 #include "Facts/OperatorKernels.h"
 #include "Facts/StreamValue.h"
+#include "Facts/TorchTypes.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -53,7 +54,7 @@ bool setsDevice(StringRef Name) {
   return N == "cuctxsetcurrent" || N == "cuctxpushcurrent" || N == "set_index" || N == "cudaguard";
 }
 
-struct DeviceSetter : RecursiveASTVisitor<DeviceSetter> {
+struct DeviceSetter : AstVisitor<DeviceSetter> {
   bool Found = false;
   bool VisitCallExpr(CallExpr *Call) { return !(Found |= setsDevice(calleeName(Call))); }
 };
@@ -79,7 +80,7 @@ bool isOfLibrary(const FunctionDecl *F) {
 
 /// Looks for the data of a tensor in an expression, and in what the local pointers in it are
 /// initialised with.
-class DataPointerFinder : public RecursiveASTVisitor<DataPointerFinder> {
+class DataPointerFinder : public AstVisitor<DataPointerFinder> {
 public:
   bool isIn(const Expr *E) {
     TraverseStmt(const_cast<Expr *>(E));

@@ -1,7 +1,7 @@
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/TuFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -60,13 +60,13 @@ struct Leftover {
   std::string Message;
 };
 
-class LeftoverFinder : public RecursiveASTVisitor<LeftoverFinder> {
+class LeftoverFinder : public AstVisitor<LeftoverFinder> {
 public:
   LeftoverFinder(ASTContext &Context, const Dialect &D, std::vector<Leftover> &Found)
       : Context(Context), IsGeneratedFile(D.Kind != SourceKind::Other),
         IsCpu(D.Device == DeviceType::Cpu), Found(Found) {}
 
-  bool VisitCallExpr(const CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = calleeName(Call);
     if (Name == "aoti_torch_print_tensor_handle") {
       add(Call->getSourceRange(),
@@ -108,7 +108,7 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(const VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) {
     if (!IsGeneratedFile || !Variable->hasLocalStorage() || isa<ParmVarDecl>(Variable))
       return true;
     QualType Type = Variable->getType();
@@ -280,8 +280,8 @@ void findBuildFlags(ASTContext &Context, SourceKind Kind, std::vector<Leftover> 
       llvm::none_of(Flags, [](const Flag &F) { return definedName(F.Text) == "NDEBUG"; });
   if (DebugLevel && !isDebugInfo(DebugLevel->Text))
     DebugLevel = nullptr;
-  // 'aot_inductor.compile_wrapper_opt_level' turns optimisation off for the wrapper alone, on purpose. It leaves NDEBUG and
-  // line tables as they are, which a debug build does not.
+  // 'aot_inductor.compile_wrapper_opt_level' turns optimisation off for the wrapper alone, on
+  // purpose. It leaves NDEBUG and line tables as they are, which a debug build does not.
   bool OnPurpose = Kind == SourceKind::Wrapper && !Asserts && !DebugLevel;
   if (Optimisation && isNoOptimisation(Optimisation->Text) && !OnPurpose) {
     Found.push_back(

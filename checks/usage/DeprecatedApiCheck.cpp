@@ -1,8 +1,8 @@
 #include "checks/usage/DeprecatedApiCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/TuFacts.h"
+#include "Support/ClangCompat.h"
 #include "Support/Quote.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -27,7 +27,7 @@ struct RunnerMade {
   SourceRange At;
 };
 
-class RunnerFinder : public RecursiveASTVisitor<RunnerFinder> {
+class RunnerFinder : public AstVisitor<RunnerFinder> {
 public:
   explicit RunnerFinder(const SourceManager &SM) : SM(SM) {}
   std::vector<RunnerMade> Found;
@@ -35,7 +35,7 @@ public:
   // Templates are read as they were written.
   bool TraverseDecl(Decl *D) {
     const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    return (F && F->isTemplateInstantiation()) || RecursiveASTVisitor::TraverseDecl(D);
+    return (F && F->isTemplateInstantiation()) || AstVisitor::TraverseDecl(D);
   }
 
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {

@@ -1,6 +1,6 @@
 #include "Facts/AstQuery.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -82,7 +82,7 @@ std::optional<int64_t> integerLiteral(const Expr *E, const ASTContext &Context) 
   if (!E || E->getType().isNull() || !E->getType()->isIntegralOrUnscopedEnumerationType())
     return std::nullopt;
   // Names are not literals, though a constexpr variable could be evaluated.
-  struct NameFinder : RecursiveASTVisitor<NameFinder> {
+  struct NameFinder : AstVisitor<NameFinder> {
     bool Found = false;
     bool VisitDeclRefExpr(DeclRefExpr *) { return !(Found = true); }
     bool VisitMemberExpr(MemberExpr *) { return !(Found = true); }
@@ -191,7 +191,7 @@ bool isDataPointerName(StringRef Name) {
 }
 
 namespace {
-struct ChangedVariables : RecursiveASTVisitor<ChangedVariables> {
+struct ChangedVariables : AstVisitor<ChangedVariables> {
   llvm::SmallSetVector<const VarDecl *, 16> Found;
   void add(const Expr *E) {
     if (const VarDecl *V = referredVariable(E))

@@ -2,8 +2,8 @@
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/TuFacts.h"
+#include "Support/ClangCompat.h"
 #include "Support/Quote.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -11,7 +11,7 @@ namespace aoti {
 
 /// How often the body of a function names a variable.
 static size_t mentionsOf(llvm::StringRef Name, const FunctionDecl &F) {
-  struct Counter : RecursiveASTVisitor<Counter> {
+  struct Counter : AstVisitor<Counter> {
     llvm::StringRef Name;
     size_t Count = 0;
     bool VisitDeclRefExpr(DeclRefExpr *E) {

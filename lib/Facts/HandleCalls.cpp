@@ -2,7 +2,6 @@
 #include "Facts/HandleWalk.h"
 #include "Facts/KernelFacts.h"
 #include "Support/ClangCompat.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using llvm::ArrayRef;
@@ -75,7 +74,7 @@ bool HandleWalk::writesOutputs(const FunctionDecl *F, unsigned Parameter, unsign
   auto [It, New] = Writes.try_emplace({Definition, Parameter}, true);
   if (!New)
     return It->second;
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor<Finder> {
     Finder(HandleWalk &Walk, const ParmVarDecl *P, unsigned Level)
         : Walk(Walk), P(P), Level(Level) {}
     bool names(const Expr *E) const {

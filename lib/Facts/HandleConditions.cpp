@@ -2,7 +2,7 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/HandleWalk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "llvm/ADT/FoldingSet.h"
 
 using namespace clang;
@@ -17,7 +17,7 @@ using Is = HandleAlternative::Kind;
 namespace {
 
 /// What a condition depends on.
-struct ConditionVariables : RecursiveASTVisitor<ConditionVariables> {
+struct ConditionVariables : AstVisitor<ConditionVariables> {
   ConditionVariables(const SourceManager &SM, uint32_t GeneratedBegin)
       : SM(SM), GeneratedBegin(GeneratedBegin) {}
 
@@ -493,7 +493,7 @@ bool HandleWalk::alwaysThrows(const FunctionDecl *F, unsigned Level) {
   auto [It, New] = Throws.try_emplace(Definition, false);
   if (!New)
     return It->second;
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor<Finder> {
     bool Found = false;
     bool VisitReturnStmt(ReturnStmt *) { return !(Found = true); }
     bool TraverseLambdaExpr(LambdaExpr *) { return true; }

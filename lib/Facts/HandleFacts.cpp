@@ -4,7 +4,6 @@
 #include "Facts/ParserErrors.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using llvm::ArrayRef;
@@ -492,7 +491,7 @@ static SmallVector<const VarDecl *, 4> carriedVariables(ArrayRef<const Stmt *> B
     if (!Owner || !Raw || !isOwnerType(Owner->getType()) || !isRawType(Raw->getType()) ||
         !Owner->getInit() || namedVariable(Owner->getInit()) != Raw)
       break;
-    struct Finder : RecursiveASTVisitor<Finder> {
+    struct Finder : AstVisitor<Finder> {
       bool Found = false;
       bool VisitCallExpr(CallExpr *Call) {
         Found |= calleeName(Call) == "aoti_torch_assign_tensors_out";

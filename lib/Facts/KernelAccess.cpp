@@ -1,7 +1,7 @@
 #include "Facts/KernelAccess.h"
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorKernels.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -122,7 +122,7 @@ const Expr *withoutImplicit(const Expr *E) {
 
 } // namespace
 
-class AccessVisitor : public RecursiveASTVisitor<AccessVisitor> {
+class AccessVisitor : public AstVisitor<AccessVisitor> {
 public:
   AccessVisitor(const ASTContext &Context, TensorAccesses &Into) : Context(Context), Into(Into) {}
 
@@ -226,7 +226,7 @@ public:
     if (Capture->capturesVariable() && Init && tensorReference(Init) &&
         tensorReference(Init)->getDecl() == Capture->getCapturedVar())
       return true;
-    return RecursiveASTVisitor::TraverseLambdaCapture(Lambda, Capture, Init);
+    return AstVisitor::TraverseLambdaCapture(Lambda, Capture, Init);
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {

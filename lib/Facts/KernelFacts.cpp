@@ -2,7 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/TuFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
@@ -315,7 +315,7 @@ bool isModelFolder(StringRef Folder, FileManager &Manager) {
 }
 
 /// Collects the calls of known functions in the bodies of functions.
-class CallFinder : public RecursiveASTVisitor<CallFinder> {
+class CallFinder : public AstVisitor<CallFinder> {
 public:
   explicit CallFinder(llvm::function_ref<void(StringRef, const Expr *)> Found) : Found(Found) {}
   bool VisitCallExpr(CallExpr *Call) {

@@ -1,6 +1,6 @@
 #include "Facts/KernelLoads.h"
 #include "Facts/AstQuery.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 
 using namespace clang;
 
@@ -83,7 +83,7 @@ const StringLiteral *literalOf(const Expr *E) {
   return Literal && Literal->getCharByteWidth() == 1 ? Literal : nullptr;
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public AstVisitor<Finder> {
 public:
   explicit Finder(std::vector<KernelLoad> &Loads) : Loads(Loads) {}
 

@@ -1,7 +1,7 @@
 #include "Facts/MetaDevices.h"
 #include "Facts/AstQuery.h"
 #include "Facts/TorchTypes.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -14,7 +14,7 @@ static constexpr unsigned MaxDepth = 16;
 
 //===--- what changes variables ------------------------------------------===//
 
-class MetaDevices::ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+class MetaDevices::ChangeFinder : public AstVisitor<ChangeFinder> {
 public:
   explicit ChangeFinder(MetaDevices &Into) : Into(Into) {}
 

@@ -4,9 +4,9 @@
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/ParserErrors.h"
 #include "Facts/TorchTypes.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -43,7 +43,7 @@ static const FunctionDecl *definitionInInput(const FunctionDecl *F, const ASTCon
 }
 
 namespace {
-struct CalledFunctions : RecursiveASTVisitor<CalledFunctions> {
+struct CalledFunctions : AstVisitor<CalledFunctions> {
   const ASTContext &Context;
   llvm::SetVector<const FunctionDecl *> Found;
   explicit CalledFunctions(const ASTContext &Context) : Context(Context) {}

@@ -1,7 +1,7 @@
 #include "Facts/OperatorRegistrations.h"
 #include "Facts/AstQuery.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -257,7 +257,7 @@ std::optional<std::string> dispatchKey(const Expr *E) {
   return std::nullopt;
 }
 
-class RegistrationFinder : public RecursiveASTVisitor<RegistrationFinder> {
+class RegistrationFinder : public AstVisitor<RegistrationFinder> {
 public:
   RegistrationFinder(ASTContext &Context, std::vector<OperatorRegistration> &Into)
       : Context(Context), SM(Context.getSourceManager()), Into(Into) {}
@@ -309,7 +309,7 @@ public:
 private:
   /// Finds the functions that are given a library, and what the static objects of the macros say of
   /// them.
-  class BlockFinder : public RecursiveASTVisitor<BlockFinder> {
+  class BlockFinder : public AstVisitor<BlockFinder> {
   public:
     explicit BlockFinder(RegistrationFinder &Of) : Of(Of) {}
     bool VisitFunctionDecl(FunctionDecl *F) {
@@ -360,7 +360,7 @@ private:
 
   /// The function of a block, also inside of `allowed(key) ? &f : +[](Library &) {}`.
   const FunctionDecl *findFunction(const Expr *E) {
-    struct Finder : RecursiveASTVisitor<Finder> {
+    struct Finder : AstVisitor<Finder> {
       const FunctionDecl *Found = nullptr;
       bool VisitDeclRefExpr(DeclRefExpr *Ref) {
         const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
@@ -375,7 +375,7 @@ private:
   }
 
   std::optional<std::string> findKey(const Expr *E) {
-    struct Finder : RecursiveASTVisitor<Finder> {
+    struct Finder : AstVisitor<Finder> {
       std::optional<std::string> Found;
       bool VisitDeclRefExpr(DeclRefExpr *Ref) {
         if (!Found && isa<EnumConstantDecl>(Ref->getDecl()))

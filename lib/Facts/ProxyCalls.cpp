@@ -4,8 +4,8 @@
 #include "Facts/MainFile.h"
 #include "Facts/SourceComments.h"
 #include "Facts/TuFacts.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,7 +22,7 @@ constexpr StringRef CallName = "aoti_torch_proxy_executor_call_function";
 constexpr unsigned MaxDepth = 16;
 
 /// What the body of one function says around its calls of the executor.
-struct CallVisitor : RecursiveASTVisitor<CallVisitor> {
+struct CallVisitor : AstVisitor<CallVisitor> {
   std::vector<const CallExpr *> Calls;
   /// Handles that `aoti_torch_new_uninitialized_tensor` fills.
   llvm::DenseSet<const VarDecl *> NewHandles;

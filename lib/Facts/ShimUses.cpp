@@ -1,8 +1,8 @@
 #include "Facts/ShimUses.h"
 #include "Facts/AstQuery.h"
 #include "Shim/ShimTable.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace clang;
@@ -25,7 +25,7 @@ bool isEmitted(const FunctionDecl *F) {
   return F->isReferenced() || F->isUsed() || (F->isExternallyVisible() && !F->isInlined());
 }
 
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
+class UseFinder : public AstVisitor<UseFinder> {
 public:
   UseFinder(ASTContext &Context, uint32_t GeneratedBegin)
       : Context(Context), SM(Context.getSourceManager()), GeneratedBegin(GeneratedBegin) {}
@@ -43,7 +43,7 @@ public:
     // Templates are read as they were written.
     if (F && (F->isTemplateInstantiation() || (F->doesThisDeclarationHaveABody() && !isEmitted(F))))
       return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return AstVisitor::TraverseDecl(D);
   }
   // What types are made of is not evaluated.
   bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }

@@ -1,7 +1,7 @@
 #include "Facts/ParserErrors.h"
 #include "Facts/StreamWalk.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -62,7 +62,7 @@ namespace {
 bool isGuardName(StringRef Name) { return Name.ends_with("StreamGuard"); }
 
 /// Whether the body of a function holds something that matters.
-struct EffectFinder : RecursiveASTVisitor<EffectFinder> {
+struct EffectFinder : AstVisitor<EffectFinder> {
   StreamEffects &Effects;
   bool Found = false;
   explicit EffectFinder(StreamEffects &Effects) : Effects(Effects) {}

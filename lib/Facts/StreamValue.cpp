@@ -1,9 +1,9 @@
 #include "Facts/StreamValue.h"
 #include "Facts/AstQuery.h"
 #include "Facts/ParserErrors.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -85,7 +85,7 @@ bool keepsReference(const CXXRecordDecl *Record) {
          });
 }
 
-struct SettingCollector : RecursiveASTVisitor<SettingCollector> {
+struct SettingCollector : AstVisitor<SettingCollector> {
   llvm::DenseMap<const VarDecl *, StreamResolver::Setting> &Settings;
   /// How often the address of a variable is taken, and how often that is for a call.
   llvm::DenseMap<const VarDecl *, std::pair<unsigned, unsigned>> Addresses;

@@ -1,5 +1,5 @@
 #include "Facts/StreamWalk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -14,7 +14,7 @@ constexpr unsigned MaxDepth = 400;
 constexpr unsigned MaxLoops = 4;
 
 /// Whether a function names a stream besides its own, or orders streams by events.
-struct ManyStreams : RecursiveASTVisitor<ManyStreams> {
+struct ManyStreams : AstVisitor<ManyStreams> {
   bool Found = false;
   bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = runtimeName(Call);
@@ -27,12 +27,12 @@ struct ManyStreams : RecursiveASTVisitor<ManyStreams> {
   }
 };
 
-struct DeclCollector : RecursiveASTVisitor<DeclCollector> {
+struct DeclCollector : AstVisitor<DeclCollector> {
   llvm::SmallPtrSet<const ValueDecl *, 4> Found;
   // What is only checked for its success decides about nothing.
   bool TraverseCallExpr(CallExpr *Call) {
     return calleeName(Call).starts_with("aoti_torch_") || !runtimeName(Call).empty() ||
-           RecursiveASTVisitor::TraverseCallExpr(Call);
+           AstVisitor::TraverseCallExpr(Call);
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());

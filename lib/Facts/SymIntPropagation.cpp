@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/TorchTypes.h"
 #include "Support/ClangCompat.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -264,7 +263,7 @@ const CXXOperatorCallExpr *SymIntPropagation::calledBy(const DeclRefExpr *Use) c
 void SymIntPropagation::makeFunctionObject(const VarDecl *V, const LambdaExpr *Lambda) {
   if (!Nodes.insert(V->getCanonicalDecl()).second)
     return;
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor<Finder> {
     std::vector<FunctionTypeLoc> Found;
     bool VisitFunctionTypeLoc(FunctionTypeLoc Loc) {
       Found.push_back(Loc);

@@ -2,7 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/SymIntPropagation.h"
 #include "Facts/TorchTypes.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -462,7 +462,7 @@ bool SymIntPropagation::printsArguments(const FunctionDecl *F) const {
       !Pattern->getParamDecl(Pattern->getNumParams() - 1)->isParameterPack() ||
       !Pattern->hasBody(Pattern))
     return false;
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor<Finder> {
     bool Prints = false;
     bool VisitCXXFoldExpr(CXXFoldExpr *Fold) {
       Prints |= Fold->getOperator() == BO_Shl;

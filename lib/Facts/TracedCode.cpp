@@ -1,5 +1,5 @@
 #include "Facts/TracedCode.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Support/ClangCompat.h"
 
 using namespace clang;
 
@@ -13,17 +13,16 @@ TracedCode::TracedCode(ASTContext &Context, llvm::ArrayRef<const FunctionDecl *>
 }
 
 void TracedCode::findNames() {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor<Finder> {
     TracedCode &To;
     /// The function whose code is visited; for the lambda that a kernel is, its call operator.
     const FunctionDecl *In = nullptr;
-    explicit Finder(TracedCode &To) : To(To) {}
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    explicit Finder(TracedCode &To) : To(To) { ShouldVisitTemplateInstantiations = true; }
     bool TraverseDecl(Decl *D) {
       const FunctionDecl *Outer = In;
       if (const auto *F = dyn_cast_or_null<FunctionDecl>(D); F && F->getDeclName().isIdentifier())
         In = F;
-      bool Result = RecursiveASTVisitor::TraverseDecl(D);
+      bool Result = AstVisitor::TraverseDecl(D);
       In = Outer;
       return Result;
     }
@@ -31,7 +30,7 @@ void TracedCode::findNames() {
       const FunctionDecl *Outer = In;
       if (To.Functions.contains(Lambda->getCallOperator()))
         In = Lambda->getCallOperator();
-      bool Result = RecursiveASTVisitor::TraverseLambdaExpr(Lambda);
+      bool Result = AstVisitor::TraverseLambdaExpr(Lambda);
       In = Outer;
       return Result;
     }

@@ -10,12 +10,12 @@
 #include "Frontend/RealHeaders.h"
 #include "Frontend/SourceScan.h"
 #include "Prelude/Prelude.h"
+#include "Support/ClangCompat.h"
 #include "Support/FileNames.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -283,7 +283,7 @@ private:
 
 /// Notes where device code stands. It is for another processor and another library, of which only the common functions are declared, so that errors in it
 /// say nothing of the host's.
-class DeviceCode : public ASTConsumer, RecursiveASTVisitor<DeviceCode> {
+class DeviceCode : public ASTConsumer, AstVisitor<DeviceCode> {
 public:
   DeviceCode(const SourceManager &SM, DeviceCodeRanges &Into) : SM(SM), Into(Into) {}
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
@@ -294,10 +294,9 @@ public:
   }
 
 private:
-  friend class RecursiveASTVisitor<DeviceCode>;
   // Statements can declare classes with device code; expressions hold lambdas at most, whose errors are those of the function around them.
-  bool TraverseStmt(Stmt *S) { return !S || isa<Expr>(S) || RecursiveASTVisitor::TraverseStmt(S); }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool TraverseStmt(Stmt *S) override { return !S || isa<Expr>(S) || AstVisitor::TraverseStmt(S); }
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     bool IsDevice = F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->getAttr<CUDADeviceAttr>()->isImplicit());
     if (IsDevice && F->doesThisDeclarationHaveABody()) {
       SourceLocation Begin = SM.getFileLoc(F->getBeginLoc()), End = SM.getFileLoc(F->getEndLoc());

@@ -14,6 +14,7 @@
 #if LLVM_VERSION_MAJOR < 22
 
 #include "clang-tidy/ClangTidyModuleRegistry.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace llvm {
 
@@ -26,9 +27,30 @@ template <typename Callable> scope_exit(Callable) -> scope_exit<Callable>;
 
 } // namespace llvm
 
+#else
+
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+
 #endif
 
 namespace aoti {
+
+#if LLVM_VERSION_MAJOR < 22
+
+/// Visits the nodes of an AST; `Derived` has the functions `VisitX` and `TraverseX` that it wants
+/// called.
+template <class Derived> struct AstVisitor : clang::RecursiveASTVisitor<Derived> {
+  bool ShouldVisitTemplateInstantiations = false;
+  bool shouldVisitTemplateInstantiations() const { return ShouldVisitTemplateInstantiations; }
+};
+
+#else
+
+/// Visits the nodes of an AST; `Derived` overrides `VisitX` and `TraverseX`. The walk itself is
+/// compiled in LLVM, not for every visitor.
+template <class Derived> struct AstVisitor : clang::DynamicRecursiveASTVisitor {};
+
+#endif
 
 /// A type as it is written without the keyword and the namespaces in front of it, which are a node
 /// of their own in LLVM 19.
