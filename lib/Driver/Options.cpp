@@ -1,14 +1,13 @@
 #include "Driver/Options.h"
 #include "Driver/Analysis.h"
+#include "Driver/CommandLine.h"
 #include "Driver/Fixes.h"
 #include "Prelude/Prelude.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
-#include "llvm/Support/WithColor.h"
 #include <nlohmann/json.hpp>
 
 using llvm::StringRef;
@@ -17,10 +16,7 @@ namespace cl = llvm::cl;
 namespace aoti {
 namespace {
 
-int fail(const llvm::Twine &Message) {
-  llvm::errs() << "aoti-lint: error: " << Message << '\n';
-  return ExitUsage;
-}
+int fail(const llvm::Twine &Message) { return failUsage(Message); }
 
 std::string listChecksText() {
   std::string Text;
@@ -90,23 +86,6 @@ int printPreludeDir() {
   return ExitClean;
 }
 
-/// LLVM's complaint about the options, in our words.
-std::string optionError(StringRef Errors) {
-  auto [First, Rest] = Errors.trim().split('\n');
-  if (size_t Colon = First.find(": "); Colon != StringRef::npos)
-    First = First.substr(Colon + 2);
-  if (First.consume_front("Unknown command line argument '")) {
-    StringRef Given = First.split("'.").first;
-    std::string Message = "unknown option '" + Given.str() + "'";
-    StringRef Near = Rest.split("Did you mean '").second.split('\'').first;
-    // LLVM names one however far away it is.
-    if (!Near.empty() && Near.edit_distance(Given) <= Given.size() / 3)
-      Message += " (did you mean '" + Near.str() + "'?)";
-    return Message + "; '--help' shows the options";
-  }
-  return First.rtrim("!.").str();
-}
-
 std::optional<OutputRequest> parseOutput(StringRef Request) {
   auto [Name, File] = Request.split(':');
   std::optional<OutputFormat> Format = parseOutputFormat(Name);
@@ -118,13 +97,7 @@ std::optional<OutputRequest> parseOutput(StringRef Request) {
 } // namespace
 
 std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *Argv) {
-  // Options of the libraries inside are not options of the tool.
-  std::vector<cl::Option *> Foreign;
-  for (auto &Known : cl::getRegisteredOptions())
-    if (!Known.first.starts_with("help"))
-      Foreign.push_back(Known.second);
-  for (cl::Option *O : Foreign)
-    O->removeArgument();
+  hideForeignOptions();
   cl::OptionCategory Category("aoti-lint");
 
   cl::list<std::string> Paths(cl::Positional, cl::desc("PATH..."), cl::cat(Category));
@@ -191,7 +164,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
           Argc, Argv,
           "aoti-lint: says what will go wrong with an AOTInductor package before it is loaded\n\n"
           "  aoti-lint model.pt2                 a package, an extracted folder, C++ sources, or a folder of these\n"
-          "  aoti-lint --format=sarif -o out.sarif --fail-on=never model.pt2\n",
+          "  aoti-lint --format=sarif -o out.sarif --fail-on=never model.pt2\n"
+          "  aoti-lint triage --package model.pt2 LOG   an error message in, what it means and where it comes from out\n",
           &ErrorStream)) {
     // LLVM prints by itself what is wrong with a value.
     return StringRef(Errors).trim().empty() ? static_cast<int>(ExitUsage) : fail(optionError(Errors));
@@ -294,12 +268,10 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     return fail("--fail-on: '" + FailOn + "' is none of error, warning, note, never");
   }
   Options.Quiet = Quiet;
-  if (Color == "always")
-    Options.Color = ColorMode::Always;
-  else if (Color == "never")
-    Options.Color = ColorMode::Never;
-  else if (Color != "auto")
+  std::optional<ColorMode> Mode = parseColorMode(Color);
+  if (!Mode)
     return fail("--color: '" + Color + "' is none of auto, always, never");
+  Options.Color = *Mode;
   uint64_t MemberMiB = 0, TotalMiB = 0;
   if (StringRef(Jobs).getAsInteger(10, Options.Jobs))
     return fail("-j: '" + Jobs + "' is not a whole number, or is too large");
@@ -352,9 +324,7 @@ void writeReport(const Report &R, const DriverOptions &Options, OutputFormat For
 /// Writes one output; false when its file could not be written.
 bool writeOutput(const Report &R, const DriverOptions &Options, const OutputRequest &Request) {
   if (Request.File.empty() || Request.File == "-") {
-    bool Color = Options.Color == ColorMode::Always ||
-                 (Options.Color == ColorMode::Auto && llvm::sys::Process::StandardOutHasColors() &&
-                  !std::getenv("NO_COLOR"));
+    bool Color = usesColor(Options.Color);
     if (Request.Format == OutputFormat::Text) {
       Report Rest = R;
       llvm::erase_if(Rest.Notifications, isForStandardError);

@@ -1,0 +1,48 @@
+//===- TriageReport.h - what `aoti-lint triage` has to say --------*- C++ -*-===//
+#pragma once
+
+#include "Finding/Finding.h"
+#include "Triage/Diagnose.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
+
+namespace aoti {
+
+/// A launch that may have made a fault, best first.
+struct TriageSuspect {
+  std::string Kernel;
+  Location At;
+  /// Lower case, without a full stop.
+  std::string Reason;
+};
+
+/// Where in the package a diagnosis leads.
+struct TriagePlaces {
+  /// The lines that the message speaks of; without a rule.
+  std::vector<Finding> Places;
+  std::vector<TriageSuspect> Suspects;
+  /// What the rules of the category find, as likely causes.
+  std::vector<Finding> Causes;
+};
+
+struct TriageReport {
+  /// As it was given; "-" for standard input.
+  std::string LogName;
+  LogDiagnoses Log;
+  /// As it was given; empty if none was.
+  std::string Package;
+  /// One for each diagnosis; empty without a package.
+  std::vector<TriagePlaces> Places;
+  /// About the package: what could not be read or analysed.
+  std::vector<std::string> Notes;
+};
+
+/// The kernels of the suspects, as AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT takes them.
+std::string suspectFilter(const TriagePlaces &Where);
+/// For a person in a terminal.
+void writeTriageText(const TriageReport &R, bool Color, llvm::raw_ostream &OS);
+/// `{"version":1,"log":…,"diagnoses":[…],…}`; see docs/triage.md.
+void writeTriageJson(const TriageReport &R, llvm::raw_ostream &OS);
+
+} // namespace aoti
