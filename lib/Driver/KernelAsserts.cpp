@@ -65,11 +65,12 @@ std::vector<KernelAssert> kernelAsserts(const SourceTextPtr &Source, StringRef C
     for (size_t At = Line.find(Message); At != StringRef::npos; At = Line.find(Message, At + 1)) {
       StringRef Text = Line.drop_front(At + Message.size());
       Text = Text.take_front(Text.find('"'));
-      if (comparable(Text, false) == Loose)
+      if (Condition.empty() || comparable(Text, false) == Loose)
         Candidates.push_back({{Kernel,
+                               Text.str(),
                                {Source, static_cast<uint32_t>(Begin + At),
                                 static_cast<uint32_t>(Begin + At + Message.size() + Text.size())}},
-                              comparable(Text, true) == Exact});
+                              Condition.empty() || comparable(Text, true) == Exact});
     }
     Begin = End + 1;
   }

@@ -88,6 +88,10 @@ std::optional<std::pair<unsigned, unsigned>> sizeOfInput(StringRef Origin) {
   return std::pair(Input, Dim);
 }
 
+/// Whether a function is part of a run of the model; the helpers that launch kernels are not by
+/// themselves.
+bool isOfRun(const FunctionDump &F) { return F.Role != "kernel helper"; }
+
 /// What stands for a launch in the facts.
 bool isLaunch(const OperationDump &O) { return O.Kind == "launch" || O.Kind == "cpu kernel"; }
 
@@ -173,16 +177,15 @@ TriagePlaces TriagedPackage::places(const Diagnosis &D) const {
 }
 
 void TriagedPackage::assertPlaces(const Diagnosis &D, TriagePlaces &Where) const {
-  StringRef Condition = D.capture("condition");
-  if (Condition.empty())
-    return;
   for (const Source &Holder : Sources)
-    for (const KernelAssert &Assert : kernelAsserts(Holder.Text, Condition)) {
+    for (const KernelAssert &Assert : kernelAsserts(Holder.Text, D.capture("condition"))) {
+      StringRef Condition = Assert.Condition;
       size_t Before = Where.Places.size();
       for (const Source &Caller : Sources)
         for (const FunctionDump &Function : Caller.Facts->Functions)
           for (const OperationDump &O : Function.Operations) {
-            if (!isLaunch(O) || O.Kernel != Assert.Kernel || Where.Places.size() >= MaxPlaces)
+            if (!isOfRun(Function) || !isLaunch(O) || O.Kernel != Assert.Kernel ||
+                Where.Places.size() >= MaxPlaces)
               continue;
             Finding F = placeAt(lineAt(Caller.Text, O.Line), "");
             std::string Bounds;
@@ -377,7 +380,8 @@ void TriagedPackage::suspects(const Diagnosis &D, TriagePlaces &Where) const {
     for (const FunctionDump &Function : Of.Facts->Functions)
       for (const OperationDump &O : Function.Operations) {
         bool OfHost = O.Device == "cpu";
-        if ((!isLaunch(O) && O.Kind != "shim" && O.Kind != "proxy") || (OfHost && !OnHost))
+        if (!isOfRun(Function) || (!isLaunch(O) && O.Kind != "shim" && O.Kind != "proxy") ||
+            (OfHost && !OnHost))
           continue;
         unsigned Score = 0;
         std::string Reason;
@@ -453,7 +457,9 @@ void TriagedPackage::suspects(const Diagnosis &D, TriagePlaces &Where) const {
         if (At.isValid())
           All.push_back({{Name, At, Reason}, Score});
       }
-  llvm::stable_sort(All, [](const Ranked &A, const Ranked &B) { return A.Score > B.Score; });
+  llvm::sort(All, [](const Ranked &A, const Ranked &B) {
+    return A.Score != B.Score ? A.Score > B.Score : A.Suspect.At < B.Suspect.At;
+  });
   for (Ranked &R : All)
     if (Where.Suspects.size() < MaxSuspects)
       Where.Suspects.push_back(std::move(R.Suspect));
@@ -471,7 +477,10 @@ void TriagedPackage::causes(const Diagnosis &D, TriagePlaces &Where) const {
     if (R && IsOf(R->CategoryId) && F.At.isValid())
       Found.push_back(&F);
   }
-  llvm::stable_sort(Found, [](const Finding *A, const Finding *B) { return A->Level > B->Level; });
+  // They stand in one vector, so their addresses are their order.
+  llvm::sort(Found, [](const Finding *A, const Finding *B) {
+    return A->Level != B->Level ? A->Level > B->Level : A < B;
+  });
   for (const Finding *F : llvm::ArrayRef(Found).take_front(MaxCauses))
     Where.Causes.push_back(*F);
 }

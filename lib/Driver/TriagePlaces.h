@@ -47,13 +47,15 @@ private:
 /// An assertion in a kernel.
 struct KernelAssert {
   std::string Kernel;
+  /// As the kernel spells it.
+  std::string Condition;
   /// The text of its message.
   Location At;
 };
 
-/// The assertions of the kernels in a source, of Triton in comments or of the CPU, whose message
-/// says \p Condition. Names of temporaries
-/// (`tmp4`) count only if some assertion has them as they are given.
+/// The index assertions of the kernels in a source, of Triton in comments or of the CPU, whose
+/// message says \p Condition, or all if that is empty. Numbers of temporaries (`tmp4`) count only
+/// if some assertion has them as they are given.
 std::vector<KernelAssert> kernelAsserts(const SourceTextPtr &Source, llvm::StringRef Condition);
 
 } // namespace aoti

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
+#include <tuple>
 
 using llvm::StringRef;
 
@@ -143,7 +144,9 @@ private:
     if (Hits.empty())
       return false;
     // The first patterns of a symptom tell most.
-    llvm::stable_sort(Hits, [](const Hit &A, const Hit &B) { return A.Row < B.Row; });
+    llvm::sort(Hits, [](const Hit &A, const Hit &B) {
+      return std::tie(A.Row, A.At) < std::tie(B.Row, B.At);
+    });
     std::vector<Match> Matches;
     unsigned Tries = 0;
     for (size_t I = 0; I < Hits.size(); ++I) {
@@ -166,8 +169,9 @@ private:
     }
 
     // Where two messages share words, the one that says more is meant.
-    llvm::stable_sort(Matches, [](const Match &A, const Match &B) {
-      return symptoms()[A.Symptom].Weight > symptoms()[B.Symptom].Weight;
+    llvm::sort(Matches, [](const Match &A, const Match &B) {
+      unsigned Left = symptoms()[A.Symptom].Weight, Right = symptoms()[B.Symptom].Weight;
+      return Left != Right ? Left > Right : A.Symptom < B.Symptom;
     });
     for (size_t I = 0; I < Matches.size(); ++I) {
       const Match &M = Matches[I];
@@ -288,9 +292,10 @@ private:
       addKernel(D);
       Found.push_back(std::move(D));
     }
-    llvm::stable_sort(Found, [](const Diagnosis &A, const Diagnosis &B) {
-      return A.Of->Weight != B.Of->Weight ? A.Of->Weight > B.Of->Weight
-                                          : A.Evidence.Line < B.Evidence.Line;
+    llvm::sort(Found, [](const Diagnosis &A, const Diagnosis &B) {
+      if (A.Of->Weight != B.Of->Weight)
+        return A.Of->Weight > B.Of->Weight;
+      return std::tie(A.Evidence.Line, A.Of->Id) < std::tie(B.Evidence.Line, B.Of->Id);
     });
     unsigned Best = Found.empty() ? 0 : Found.front().Of->Weight;
     llvm::StringSet<> Groups;
@@ -303,13 +308,16 @@ private:
       // Words are noise beside a message.
       if (W >= weight::Vague && W <= weight::Words + 4 && Best >= weight::General - 5)
         continue;
-      if ((IsCrash && Best >= weight::Vague) || (IsCall && Best >= weight::Effect))
+      bool IsTogether = !D.Of->With.empty() && W < weight::General;
+      if ((IsCrash && Best >= weight::Vague) || (IsCall && Best >= weight::Effect) ||
+          (IsTogether && Best >= weight::General))
         Following.push_back(D.Evidence);
       else if (Result.Diagnoses.size() < MaxDiagnoses)
         Result.Diagnoses.push_back(std::move(D));
     }
-    llvm::stable_sort(Following,
-                      [](const LogEvidence &A, const LogEvidence &B) { return A.Line < B.Line; });
+    llvm::sort(Following, [](const LogEvidence &A, const LogEvidence &B) {
+      return std::tie(A.Line, A.Text) < std::tie(B.Line, B.Text);
+    });
     Following.resize(std::min(Following.size(), MaxConsequences));
     Result.Consequences = std::move(Following);
   }

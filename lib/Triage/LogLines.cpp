@@ -120,6 +120,10 @@ bool LogLines::next(LogLine &Line) {
 StringRef decodeLog(StringRef Bytes, std::string &Storage) {
   if (!Bytes.starts_with("\xff\xfe") && !Bytes.starts_with("\xfe\xff"))
     return Bytes;
+  // A log in UTF-16 is half zeros; other bytes can begin as one by chance.
+  StringRef Head = Bytes.take_front(4096);
+  if (Head.count('\0') * 4 < Head.size())
+    return Bytes;
   // A half character at the end would make the whole text invalid.
   Bytes = Bytes.take_front(Bytes.size() & ~size_t(1));
   if (!llvm::convertUTF16ToUTF8String(llvm::ArrayRef(Bytes.data(), Bytes.size()), Storage))

@@ -76,7 +76,7 @@ struct Symptom {
   unsigned Weight = weight::Clear;
   const Advice *What = nullptr;
   /// See TextPattern.h.
-  std::vector<llvm::StringRef> Patterns;
+  std::vector<llvm::StringRef> Patterns = {};
   /// Looks at the first capture of a match, in lower case; null takes all.
   bool (*Accept)(llvm::StringRef) = nullptr;
   /// What the message says here: a sentence with `{capture}`, used if all of them are known.

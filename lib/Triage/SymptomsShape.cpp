@@ -224,8 +224,8 @@ SymptomTable shapeSymptoms() {
        .Patterns = {"'{symbol:s}' was not declared in this scope",
                     "use of undeclared identifier '{symbol:s}'",
                     "'{symbol:s}': undeclared identifier", "name '{symbol:s}' is not defined",
-                    "|{symbol:s} is not defined", "`{symbol:s}` was not declared",
-                    "undefined symbol '{symbol:s}'"},
+                    "|{symbol:s} is not defined", "keyerror: {symbol:s}", "keyerror: '{symbol:s}'",
+                    "`{symbol:s}` was not declared", "undefined symbol '{symbol:s}'"},
        .Detail = "The size is '{symbol}'.",
        .Group = "compile"},
       {.Id = "constraint-violated",
@@ -249,7 +249,7 @@ SymptomTable shapeSymptoms() {
        .Patterns =
            {"could not guard on data-dependent expression {expression} (",
             "could not extract specialized integer from data-dependent expression {expression} (",
-            "guardondatadependentsymnode", "data-dependent expression",
+            "guardondatadependentsymnode", "data-dependent branching", "data-dependent expression",
             "datadependentoutputexception", "dynamicoutputshapeexception",
             "pendingunbackedsymbolnotfound", "cannot convert symbols to int",
             "cannot determine truth value of relational", "could not guard on"},
@@ -297,7 +297,8 @@ SymptomTable shapeSymptoms() {
        .Patterns = {"fails when using dynamic shapes", "dynamic shape* gets specialized",
                     "dynamic shape* specialized", "can't handle dynamic shape",
                     "dynamic shapes specifi", "cannot handle dynamic shape",
-                    "with dynamic shapes * fail", "fail* with dynamic shape"}},
+                    "with dynamic shapes * fail", "turns off dynamic shapes",
+                    "dynamic dim* specialized", "fail* with dynamic shape"}},
   };
 }
 

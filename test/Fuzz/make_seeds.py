@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the inputs that the fuzzers begin with: make_seeds.py OUT gives OUT/archive, OUT/image, OUT/json and OUT/model."""
+"""Writes the inputs that the fuzzers begin with: make_seeds.py OUT gives OUT/archive, OUT/image, OUT/json, OUT/log and OUT/model."""
 
 import io
 import json
@@ -80,6 +80,7 @@ def main():
         "archive": [archive(files, zipfile.ZIP_STORED), archive(files, zipfile.ZIP_DEFLATED), archive(small, zipfile.ZIP_STORED), archive({}, zipfile.ZIP_STORED)],
         "image": list(made.values()),
         "json": [text.encode() for text in texts],
+        "log": [file.read_bytes() for file in sorted((ROOT / "test/triage/Inputs/logs").iterdir())],
         "model": [container(choice, full) for choice in (0, 1, 2, 4)] + [
             container(1, files | {f"{folder}/{stem}.so": made["mapped.so"]}),
             container(2, files | {f"{folder}/{stem}_weights.blob": bytes(256)})],
