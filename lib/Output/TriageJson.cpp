@@ -55,7 +55,7 @@ Json flags(const Advice &What) {
 Json steps(const Advice &What) {
   Json Array = Json::array();
   for (llvm::StringRef Step : What.Steps)
-    Array.push_back(text(Step));
+    Array.push_back(text(withKnownRules(Step)));
   return Array;
 }
 
@@ -70,7 +70,7 @@ Json diagnosis(const Diagnosis &D, const TriagePlaces *Where) {
   Object["evidence"] = evidence(D.Evidence);
   Object["count"] = D.Count;
   Object["detail"] = D.Detail.empty() ? Json(nullptr) : text(D.Detail);
-  Object["meaning"] = text(D.Of->What->Meaning);
+  Object["meaning"] = text(withKnownRules(D.Of->What->Meaning));
   Object["steps"] = steps(*D.Of->What);
   Object["flags"] = flags(*D.Of->What);
   Object["place"] = nullptr;

@@ -40,6 +40,8 @@ struct TriageReport {
 
 /// The kernels of the suspects, as AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT takes them.
 std::string suspectFilter(const TriagePlaces &Where);
+/// A piece of advice without the names of rules that this version does not have.
+std::string withKnownRules(llvm::StringRef Advice);
 /// For a person in a terminal.
 void writeTriageText(const TriageReport &R, bool Color, llvm::raw_ostream &OS);
 /// `{"version":1,"log":…,"diagnoses":[…],…}`; see docs/triage.md.

@@ -94,7 +94,7 @@ private:
     heading("what it means");
     if (!D.Detail.empty())
       paragraph(D.Detail, "  ");
-    paragraph(D.Of->What->Meaning, "  ");
+    paragraph(withKnownRules(D.Of->What->Meaning), "  ");
     if (D.confidence() == Confidence::Low)
       paragraph("The log says little, so this is a guess.", "  ");
 
@@ -104,7 +104,7 @@ private:
     heading("what to do");
     unsigned Number = 0;
     for (StringRef Step : D.Of->What->Steps)
-      paragraph(Step, fmt::format("  {}. ", ++Number));
+      paragraph(withKnownRules(Step), fmt::format("  {}. ", ++Number));
 
     if (D.Of->What->Flags.empty())
       return;
@@ -176,7 +176,7 @@ private:
     heading("what to do");
     unsigned Number = 0;
     for (StringRef Step : UnknownAdvice.Steps)
-      paragraph(Step, fmt::format("  {}. ", ++Number));
+      paragraph(withKnownRules(Step), fmt::format("  {}. ", ++Number));
   }
 
   const TriageReport &R;
@@ -192,6 +192,28 @@ std::string suspectFilter(const TriagePlaces &Where) {
     if (!llvm::is_contained(Names, S.Kernel))
       Names.push_back(S.Kernel);
   return llvm::join(Names, ",");
+}
+
+std::string withKnownRules(StringRef Advice) {
+  std::string Text;
+  while (!Advice.empty()) {
+    size_t At = Advice.find("aoti-");
+    Text += Advice.take_front(At);
+    if (At == StringRef::npos)
+      break;
+    Advice = Advice.drop_front(At);
+    StringRef Name = Advice.take_while([](char C) { return llvm::isAlnum(C) || C == '-'; });
+    Advice = Advice.drop_front(Name.size());
+    if (Name == "aoti-lint" || findRule(Name))
+      Text += Name;
+    else if (!Advice.consume_front(", ") && StringRef(Text).ends_with(", "))
+      Text.resize(Text.size() - 2);
+  }
+  // A list that lost all its names goes, too.
+  for (StringRef Left : {" ()", ": )"})
+    for (size_t At = Text.find(Left); At != std::string::npos; At = Text.find(Left))
+      Text.replace(At, Left.size(), Left == ": )" ? ")" : "");
+  return Text;
 }
 
 void writeTriageText(const TriageReport &R, bool Color, llvm::raw_ostream &OS) {

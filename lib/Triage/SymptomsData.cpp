@@ -66,7 +66,7 @@ SymptomTable dataSymptoms() {
        .What = &ConstantsOutside,
        .Patterns = {"constants are not mmap'd", "failed to open external weights",
                     "failed to open serialized weights file", "constants_map_ was not ready",
-                    "there are no constants", "no constants", "weights_config.json not found",
+                    "there are no constants", "weights_config.json not found",
                     "createwithexternalconstants symbol not found",
                     "package_constants_in_so*=*false", "package_constants_in_so* false",
                     "before load_constants", "without calling load_constants",

@@ -7,6 +7,7 @@ FOLDER holds logs/NAME.log and expected.tsv with a line NAME <tab> CATEGORY <tab
 """
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,7 @@ for number in range(1, 14):
     if f"AOTI{number:02}" not in seen:
         failures.append(f"no log for AOTI{number:02}")
 
+named = set()
 for name, category, title in expected:
     log = folder / "logs" / f"{name}.log"
     run = subprocess.run([tool, "triage", "--format=json", str(log)], capture_output=True, timeout=60)
@@ -35,6 +37,10 @@ for name, category, title in expected:
     first = result["diagnoses"][0]
     if (first["category"], first["title"]) != (category, title):
         failures.append(f"{name}: {first['category']} {first['title']!r} instead of {category} {title!r}")
+    for step in first["steps"]:
+        named |= set(re.findall(r"aoti-(?!lint)[a-z0-9-]+", step))
+        if "()" in step or ": )" in step:
+            failures.append(f"{name}: {step}")
     if not (first["meaning"] and first["steps"] and all(first["steps"])):
         failures.append(f"{name}: no advice")
     if not 1 <= first["evidence"]["line"] <= result["lines"] or not first["evidence"]["text"]:
@@ -44,6 +50,13 @@ for name, category, title in expected:
             failures.append(f"{name}: flag {flag}")
     if first["place"] is not None:
         failures.append(f"{name}: a place without a package")
+
+# What is advised can be looked up.
+rules = {line.split()[0] for line in subprocess.run([tool, "--list-checks"], capture_output=True, text=True).stdout.splitlines()}
+for rule in sorted(named - rules):
+    failures.append(f"advice names {rule}, which is no rule")
+if not named:
+    failures.append("no rule is named")
 
 print("\n".join(failures))
 sys.exit(bool(failures))
