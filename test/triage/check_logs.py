@@ -39,7 +39,7 @@ for name, category, title in expected:
         failures.append(f"{name}: {first['category']} {first['title']!r} instead of {category} {title!r}")
     for step in first["steps"]:
         named |= set(re.findall(r"aoti-(?!lint)[a-z0-9-]+", step))
-        if "()" in step or ": )" in step:
+        if " ()" in step or ": )" in step:  # what stays where a name was left out
             failures.append(f"{name}: {step}")
     if not (first["meaning"] and first["steps"] and all(first["steps"])):
         failures.append(f"{name}: no advice")
