@@ -49,6 +49,8 @@ DeviceTest equalityTest(const Expr *Left, const Expr *Right, unsigned Depth) {
   DeviceTest Test = L.saysNothing() ? R : L;
   if (const auto *Literal = dyn_cast<CXXBoolLiteralExpr>(Other))
     return Literal->getValue() ? Test : Test.negated();
+  if (const auto *Literal = dyn_cast<IntegerLiteral>(Other))
+    return Literal->getValue().isZero() ? Test.negated() : Test;
   QualType T = Asked->getType();
   return !T.isNull() && T->isBooleanType() ? DeviceTest() : Test;
 }
@@ -135,12 +137,17 @@ public:
     for (Stmt *Part : {If->getInit(), static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
                        static_cast<Stmt *>(If->getCond())})
       TraverseStmt(Part);
-    bool Before = IsOffGpu;
-    IsOffGpu = Before || Test.IfTrue < 0;
-    TraverseStmt(If->getThen());
-    IsOffGpu = Before || Test.IfFalse < 0;
-    TraverseStmt(If->getElse());
+    bool Before = IsOffGpu, MayBefore = MayBeOffGpu;
+    auto Branch = [&](Stmt *S, int Here, int There) {
+      IsOffGpu = Before || Here < 0;
+      // Where the other branch is for a GPU alone, all others come here.
+      MayBeOffGpu = MayBefore || Here < 0 || (Here == 0 && There > 0);
+      TraverseStmt(S);
+    };
+    Branch(If->getThen(), Test.IfTrue, Test.IfFalse);
+    Branch(If->getElse(), Test.IfFalse, Test.IfTrue);
     IsOffGpu = Before;
+    MayBeOffGpu = MayBefore;
     return true;
   }
 
@@ -180,7 +187,7 @@ public:
         return true;
     const Expr *Stream = Call->getArg(*I);
     // Which one it is depends on something, that without CUDA can be null in both cases.
-    if (IsOffGpu || isa<AbstractConditionalOperator>(stripWrappers(Stream)))
+    if (MayBeOffGpu || isa<AbstractConditionalOperator>(stripWrappers(Stream)))
       return true;
     if (Resolver.resolve(Stream).K == StreamValue::Kind::Null)
       Launches.push_back({Call, Name.str(), isa<CXXDefaultArgExpr>(Stream) ? nullptr : Stream});
@@ -209,8 +216,9 @@ public:
 private:
   StreamResolver Resolver;
   const FunctionDecl *Function;
-  /// Code that runs for tensors that are on no GPU, where a null stream stands for none.
-  bool IsOffGpu = false;
+  /// Code that runs for tensors that are on no GPU, where a null stream stands for none: only for
+  /// them, or for them and others.
+  bool IsOffGpu = false, MayBeOffGpu = false;
 };
 
 /// Collects the functions that code hands on together with a name: `m.def("scale", &scale)`.

@@ -25,6 +25,9 @@ at::Tensor on_gpu(const at::Tensor &x, int64_t n) {
   if (x.device().type() == at::kCUDA && n > 0)
     COPY;
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'copy_kernel' is given no stream, {{.*}} [aoti-default-stream]
+  if (x.is_cuda() == 1 && n > 0)
+    forward(out.data_ptr<float>(), x.numel(), nullptr);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'forward' is given the default stream, {{.*}} [aoti-default-stream]
   return out;
 }
 at::Tensor undecided(const at::Tensor &x, int64_t n) {
@@ -38,8 +41,8 @@ at::Tensor undecided(const at::Tensor &x, int64_t n) {
     COPY;
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'copy_kernel' is given no stream, {{.*}} [aoti-default-stream]
   if (x.is_cuda() == out.is_cuda())
-    COPY;
-  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'copy_kernel' is given no stream, {{.*}} [aoti-default-stream]
+    forward(out.data_ptr<float>(), x.numel(), nullptr);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'forward' is given the default stream, {{.*}} [aoti-default-stream]
   return out;
 }
 // Silent: on none.
@@ -54,6 +57,15 @@ at::Tensor off_gpu(const at::Tensor &x, int64_t n) {
   if (x.is_cuda() || n > 4)
     return out;
   else
+    forward(out.data_ptr<float>(), x.numel(), nullptr);
+  if (x.is_cuda() == 0)
+    forward(out.data_ptr<float>(), x.numel(), nullptr);
+  // On none, or on one: only a launch tells.
+  if (x.is_cuda() && n > 4)
+    forward(out.data_ptr<float>(), x.numel(), at::cuda::getCurrentCUDAStream());
+  else
+    forward(out.data_ptr<float>(), x.numel(), nullptr);
+  if (!x.is_cuda() || n > 4)
     forward(out.data_ptr<float>(), x.numel(), nullptr);
   return out;
 }
