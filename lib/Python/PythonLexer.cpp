@@ -66,7 +66,7 @@ private:
 
   unsigned column(size_t Offset) const {
     unsigned Column = 0;
-    for (char C : Text.slice(LineBegin, Offset))
+    for (char C : Text.slice(TokenLineBegin, Offset))
       Column = C == '\t' ? (Column / TabWidth + 1) * TabWidth : C == '\f' ? 0 : Column + 1;
     return Column;
   }
@@ -81,6 +81,7 @@ private:
 
   void lexCode() {
     char C = Text[At];
+    TokenLineBegin = LineBegin;
     if (C == ' ' || C == '\t' || C == '\f') {
       ++At;
     } else if (isLineBreak(C)) {
@@ -285,6 +286,8 @@ private:
 
   StringRef Text;
   size_t At = 0, LineBegin = 0;
+  /// The beginning of the line that the token begins in; a string may end in another.
+  size_t TokenLineBegin = 0;
   /// Whether the next token is the first one of a logical line.
   bool AtLineStart = true;
   std::vector<Mode> Modes;
