@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the inputs that the fuzzers begin with: make_seeds.py OUT gives OUT/archive, OUT/image, OUT/json, OUT/log and OUT/model."""
+"""Writes the inputs that the fuzzers begin with: make_seeds.py OUT gives OUT/archive, OUT/image, OUT/json, OUT/log, OUT/model and OUT/triton."""
 
 import io
 import json
@@ -35,6 +35,9 @@ WEIGHTS = {"config": {f"layer.w{i}": {"path_name": f"weight_{i}", "is_param": Tr
     "dtype": 7, "sizes": [{"as_int": 2}, {"as_int": 3}], "strides": [{"as_int": 3}, {"as_int": 1}], "storage_offset": {"as_int": 0},
     "device": {"type": "cpu", "index": None}, "layout": 7, "requires_grad": False}} for i in range(2)}}
 NUMBERS = '[0, -0, 1.5e10, 9223372036854775807, 9223372036854775808, -9223372036854775808, 1E400, "\\u0000\\ud83d\\ude00", {"a": 1, "a": 2}, [[[[]]]]]'
+
+
+KERNELS = ROOT / "test/Triton/Inputs"
 
 
 def images():
@@ -81,6 +84,8 @@ def main():
         "image": list(made.values()),
         "json": [text.encode() for text in texts],
         "log": [file.read_bytes() for file in sorted((ROOT / "test/triage/Inputs/logs").iterdir())],
+        "triton": [b"c" + file.read_bytes() for file in sorted(KERNELS.glob("*.cpp"))] + [
+            b"p" + file.read_bytes() for file in sorted(KERNELS.glob("*.py"))],
         "model": [container(choice, full) for choice in (0, 1, 2, 4)] + [
             container(1, files | {f"{folder}/{stem}.so": made["mapped.so"]}),
             container(2, files | {f"{folder}/{stem}_weights.blob": bytes(256)})],
