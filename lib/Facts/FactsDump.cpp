@@ -2,7 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/KernelFacts.h"
-#include "Facts/KernelLoads.h"
+#include "Facts/LaunchFacts.h"
 #include "Facts/OperatorRegistrations.h"
 #include "llvm/Support/Path.h"
 
@@ -11,6 +11,16 @@ using llvm::SmallVector;
 using llvm::StringRef;
 
 namespace aoti {
+
+FactFigures &FactFigures::operator+=(const FactFigures &Other) {
+  Buffers += Other.Buffers;
+  Launches += Other.Launches;
+  ShimCalls += Other.ShimCalls;
+  Indices += Other.Indices;
+  Inputs += Other.Inputs;
+  Constants += Other.Constants;
+  return *this;
+}
 
 namespace {
 
@@ -36,16 +46,16 @@ void count(SourceDump &Dump, const FunctionDump &F) {
   for (const BufferDump &B : F.Buffers) {
     if (B.Origin == "input" || B.Origin == "constant")
       continue;
-    Dump.KnownBuffers.add(B.Doubts.empty());
+    Dump.Known.Buffers.add(B.Doubts.empty());
   }
   for (const ViewDump &V : F.Views)
     if (V.Kind == "pool block")
-      Dump.KnownBuffers.add(V.Doubts.empty());
+      Dump.Known.Buffers.add(V.Doubts.empty());
   for (const OperationDump &O : F.Operations) {
     if (O.Kind == "launch" || O.Kind == "cpu kernel")
-      Dump.KnownLaunches.add(O.Doubts.empty());
+      Dump.Known.Launches.add(O.Doubts.empty());
     else if (O.Kind == "shim" || O.Kind == "copy" || O.Kind == "proxy" || O.Kind == "item")
-      Dump.KnownShimCalls.add(O.Doubts.empty());
+      Dump.Known.ShimCalls.add(O.Doubts.empty());
   }
 }
 
@@ -124,7 +134,7 @@ void addInputs(SourceDump &Dump, TuFacts &Facts, const ModelTables *Model,
       Input.Doubts.push_back({"shape", "no check states it", true});
     else if (llvm::is_contained(Input.Sizes, "?"))
       Input.Doubts.push_back({"shape", "no check states all sizes", true});
-    Dump.KnownInputs.add(Input.Doubts.empty());
+    Dump.Known.Inputs.add(Input.Doubts.empty());
     Dump.Inputs.push_back(std::move(Input));
   }
 }
@@ -169,7 +179,7 @@ void addConstants(SourceDump &Dump, const ModelTables &Model, const SourceManage
       Constant.Line =
           SM.getLineNumber(SM.getMainFileID(), SM.getDecomposedLoc(SM.getFileLoc(At)).second);
     }
-    Dump.KnownConstants.add(Constant.Doubts.empty());
+    Dump.Known.Constants.add(Constant.Doubts.empty());
     Dump.Constants.push_back(std::move(Constant));
   }
 }
@@ -218,6 +228,53 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
   }
 }
 
+/// What the source of a kernel and its launch say.
+void describe(KernelDump &Dump, const KernelLaunch &L, TuFacts &Facts, FactCount &Indices) {
+  const LaunchFacts &Launches = Facts.launches();
+  const SourceManager &SM = Facts.context().getSourceManager();
+  static constexpr StringRef Kinds[] = {"pointer", "scalar", "item",
+                                        "scratch", "absent", "unknown"};
+  for (const LaunchArgument &A : L.Arguments) {
+    KernelArgumentDump Argument;
+    Argument.Kind = Kinds[static_cast<int>(A.K)].str();
+    Argument.Name = identifierOf(A.Variable).str();
+    Argument.Bytes = A.Bytes;
+    Argument.From = identifierOf(A.From).str();
+    if (A.ByPosition) {
+      Argument.Parameter = A.ByPosition->Name.str();
+      Argument.Type = A.ByPosition->Type ? A.ByPosition->Type->Spelling : "";
+    }
+    Dump.Arguments.push_back(std::move(Argument));
+  }
+  if (!L.Source || !L.Source->function())
+    return;
+  const TritonKernel &K = *L.Source;
+  auto LineOf = [&](uint32_t InText) {
+    return SM.getSpellingLineNumber(Launches.place(K, InText));
+  };
+  Dump.SourceLine = LineOf(K.function()->Begin);
+  Dump.Heuristics = K.heuristics().str();
+  Dump.Grid = K.gridType();
+  for (const TritonParameter &P : K.parameters())
+    if (P.isPassed())
+      Dump.Parameters.push_back((P.Type ? P.Type->Spelling + " " : std::string()) + P.Name.str());
+  const TritonBody &Body = Launches.body(K);
+  for (const TritonAccess &A : Body.accesses()) {
+    KernelAccessDump Access;
+    Access.Line = LineOf(A.Call->Begin);
+    Access.Function = A.Function;
+    if (A.Parameter >= 0)
+      Access.Parameter = K.parameters()[A.Parameter].Name.str();
+    Access.Index = A.Index ? A.Index.str() : "";
+    Access.Mask = A.Mask->str();
+    Access.Path = A.Path->str();
+    Access.IsKnown = A.isUnderstood();
+    if (A.K != TritonAccess::Kind::Call)
+      Indices.add(Access.IsKnown);
+    Dump.Accesses.push_back(std::move(Access));
+  }
+}
+
 void addKernels(SourceDump &Dump, TuFacts &Facts) {
   std::map<std::string, KernelDump> ByName;
   addCpuKernels(ByName, Facts);
@@ -230,30 +287,22 @@ void addKernels(SourceDump &Dump, TuFacts &Facts) {
         Kernel.Device = O.Device;
         Kernel.Calls.push_back(O.Line);
       }
-  // Where each function of the wrapper begins, with the kernel that it launches if it is a helper.
-  std::vector<std::pair<uint32_t, std::string>> Helpers;
-  for (const FunctionBuffers &F : Facts.buffers().functions()) {
-    StringRef Name = FunctionDumper::isHelper(F) && F.Function->getDeclName().isIdentifier()
-                         ? F.Function->getName()
-                         : StringRef();
-    Name.consume_front("call_");
-    Helpers.push_back(
-        {SM.getDecomposedLoc(SM.getFileLoc(F.Function->getBeginLoc())).second, Name.str()});
-  }
-  llvm::sort(Helpers);
-  for (const KernelLoad &Load : findKernelLoads(Facts.context(), Facts.dialect().GeneratedBegin)) {
-    SourceLocation At = SM.getFileLoc(Load.Call->getBeginLoc());
-    uint32_t Offset = SM.getDecomposedLoc(At).second;
+  for (const KernelLaunch &L : Facts.launches().launches()) {
     // A helper may launch another kernel than the one that it is named for: the choice of several.
-    auto Helper = llvm::upper_bound(
-        Helpers, Offset, [](uint32_t Place, const auto &Entry) { return Place < Entry.first; });
-    auto It = Helper == Helpers.begin() ? ByName.end() : ByName.find(std::prev(Helper)->second);
+    StringRef Name = L.IsHelper ? identifierOf(L.In) : StringRef(L.Kernel);
+    if (L.IsHelper)
+      Name.consume_front("call_");
+    auto It = ByName.find(Name.str());
     if (It == ByName.end())
-      It = ByName.find(Load.Kernel);
+      It = ByName.find(L.Kernel);
     if (It == ByName.end() || !It->second.File.empty())
       continue;
-    It->second.File = Load.fileName().str();
-    It->second.Line = SM.getLineNumber(SM.getMainFileID(), Offset);
+    if (L.Load && !L.Load->File.empty()) {
+      It->second.File = L.Load->File;
+      It->second.Line = SM.getSpellingLineNumber(SM.getFileLoc(L.Load->Call->getBeginLoc()));
+    }
+    if (It->second.Arguments.empty())
+      describe(It->second, L, Facts, Dump.Known.Indices);
   }
   for (auto &[Name, Kernel] : ByName) {
     llvm::sort(Kernel.Calls);

@@ -221,14 +221,50 @@ struct FunctionDump {
   std::vector<OutputDump> Outputs;
 };
 
+/// What a kernel of the device is given at one place of its array of arguments.
+struct KernelArgumentDump {
+  /// "pointer", "scalar", "item", "scratch", "absent", "unknown".
+  std::string Kind;
+  /// The variable that holds it, and its bytes.
+  std::string Name;
+  std::optional<uint64_t> Bytes;
+  /// The parameter of the helper that it comes from.
+  std::string From;
+  /// The parameter of the kernel at that place, and its type in the signature: "*fp32".
+  std::string Parameter, Type;
+};
+
+/// A load or a store of a kernel of the device.
+struct KernelAccessDump {
+  unsigned Line = 0;
+  /// "tl.load".
+  std::string Function;
+  std::string Parameter;
+  /// Elements from the pointer; an expression over parameters, programs and lanes. Values from
+  /// memory are "loaded".
+  std::string Index;
+  /// "true" where all lanes take part.
+  std::string Mask;
+  /// The branches around it; "true" where there are none.
+  std::string Path;
+  bool IsKnown = false;
+};
+
 /// A kernel: of the CPU, or of the model's own device.
 struct KernelDump {
   std::string Name;
   std::string Device;
   /// Where the wrapper declares it, the helper that launches it or the load; 0 for none.
   unsigned Line = 0;
-  /// For kernels of the CPU: "const float* in_ptr0".
+  /// For kernels of the CPU: "const float* in_ptr0"; for those whose source in Triton the wrapper
+  /// holds: "*fp32 in_ptr0".
   std::vector<std::string> Parameters;
+  /// For the latter: the line of the function, how torch tunes it ("pointwise"), the kind of grid,
+  /// the arguments of the launch, and what it does with memory.
+  unsigned SourceLine = 0;
+  std::string Heuristics, Grid;
+  std::vector<KernelArgumentDump> Arguments;
+  std::vector<KernelAccessDump> Accesses;
   /// The file that defines it, or that it is loaded from; empty where that is not told.
   std::string File;
   /// The line of the definition in that file; 0 for images.
@@ -252,6 +288,22 @@ struct OperatorDump {
   unsigned Line = 0;
 };
 
+/// Of how much everything is known.
+struct FactFigures {
+  /// What the functions of the model make: allocations, arrays on the stack, blocks of pools,
+  /// results of calls.
+  FactCount Buffers;
+  /// Of kernels of the device and of the CPU.
+  FactCount Launches;
+  /// Those that compute or copy, custom operators too.
+  FactCount ShimCalls;
+  /// Of loads and stores in the sources of kernels. Numbers from memory count as known.
+  FactCount Indices;
+  FactCount Inputs, Constants;
+
+  FactFigures &operator+=(const FactFigures &Other);
+};
+
 /// Everything that is known of a source.
 struct SourceDump {
   /// "wrapper", "kernel", "python", "other".
@@ -266,10 +318,7 @@ struct SourceDump {
   std::vector<KernelDump> Kernels;
   std::vector<FunctionDump> Functions;
   std::vector<OperatorDump> Operators;
-  /// Of how much everything is known. Buffers are what the functions of the model make:
-  /// allocations, arrays on the stack, blocks of pools, results of calls. Launches are kernels of
-  /// the device and of the CPU; shim calls are those that compute or copy, custom operators too.
-  FactCount KnownBuffers, KnownLaunches, KnownShimCalls, KnownInputs, KnownConstants;
+  FactFigures Known;
 };
 
 /// Gathers what is known of a translation unit.

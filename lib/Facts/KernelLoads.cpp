@@ -65,23 +65,26 @@ const Expr *fieldOfTable(const MemberExpr *Member) {
   return Index < List->getNumInits() ? List->getInit(Index) : nullptr;
 }
 
-/// The literal that an expression is made of, through the construction of a `std::string`.
-const StringLiteral *literalOf(const Expr *E) {
+} // namespace
+
+const StringLiteral *loadedLiteral(const Expr *E) {
   const Expr *Plain = stripWrappers(E);
   if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
     const Expr *Held = fieldOfTable(Member);
     if (!Held || isa<MemberExpr>(stripWrappers(Held)))
       return nullptr;
-    return literalOf(Held);
+    return loadedLiteral(Held);
   }
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(Plain)) {
     if (Construct->getNumArgs() == 0)
       return nullptr;
-    return literalOf(Construct->getArg(0));
+    return loadedLiteral(Construct->getArg(0));
   }
   const auto *Literal = dyn_cast<StringLiteral>(Plain);
   return Literal && Literal->getCharByteWidth() == 1 ? Literal : nullptr;
 }
+
+namespace {
 
 class Finder : public AstVisitor<Finder> {
 public:
@@ -91,14 +94,14 @@ public:
     std::optional<unsigned> Position = directoryPosition(calleeName(Call));
     if (!Position || Call->getNumArgs() < 2)
       return true;
-    const StringLiteral *Literal = literalOf(Call->getArg(0));
+    const StringLiteral *Literal = loadedLiteral(Call->getArg(0));
     if (!Literal)
       return true;
     KernelLoad Load;
     Load.Call = Call;
     Load.Literal = Literal;
     Load.Path = Literal->getString().str();
-    if (const StringLiteral *Name = literalOf(Call->getArg(1)))
+    if (const StringLiteral *Name = loadedLiteral(Call->getArg(1)))
       Load.Kernel = Name->getString().str();
     for (unsigned I = *Position; I < Call->getNumArgs() && !Load.Directory; ++I)
       if (isDirectory(Call->getArg(I)))

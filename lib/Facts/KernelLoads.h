@@ -30,6 +30,10 @@ struct KernelLoad {
   bool isAbsolute() const;
 };
 
+/// The literal that an argument of a load is made of: through the construction of a `std::string`,
+/// and a field of a static table; null if it is none.
+const clang::StringLiteral *loadedLiteral(const clang::Expr *E);
+
 /// The loads in the generated functions of a translation unit whose path is a literal or a field of
 /// a static table with one, in order of the text; those in templates once. Loads of kernels that
 /// are embedded in the library have no path.

@@ -6,6 +6,7 @@
 #include "Facts/HandleFacts.h"
 #include "Facts/KernelAccess.h"
 #include "Facts/KernelFacts.h"
+#include "Facts/LaunchFacts.h"
 #include "Facts/MetaKernels.h"
 #include "Facts/OperatorKernels.h"
 #include "Facts/OperatorRegistrations.h"
@@ -58,6 +59,12 @@ const KernelFacts &TuFacts::kernels() {
   if (!Kernels)
     Kernels = std::make_unique<KernelFacts>(*this);
   return *Kernels;
+}
+
+const LaunchFacts &TuFacts::launches() {
+  if (!Launches)
+    Launches = std::make_unique<LaunchFacts>(*this);
+  return *Launches;
 }
 
 const std::vector<ShimUse> &TuFacts::shimUses() {

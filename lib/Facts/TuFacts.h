@@ -23,6 +23,7 @@ struct ExternNodes;
 struct ModelTables;
 struct ShimUse;
 class KernelFacts;
+class LaunchFacts;
 class MetaFacts;
 class OperatorKernels;
 class OperatorRegistrations;
@@ -48,6 +49,8 @@ public:
   const HandleFacts &handles();
   /// CPU kernels, their prototypes, definitions and calls; built on the first call.
   const KernelFacts &kernels();
+  /// Kernels of the device, their sources and launches; built on the first call.
+  const LaunchFacts &launches();
   /// The file of extern kernels beside the source; empty if there is none. Read on the first call.
   const ExternNodes &externNodes();
   /// Functions of torch's C shim that are used; found on the first call.
@@ -73,6 +76,7 @@ private:
   std::unique_ptr<BufferFacts> Buffers;
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
+  std::unique_ptr<LaunchFacts> Launches;
   std::unique_ptr<StreamFacts> Streams;
   std::unique_ptr<OperatorRegistrations> Operators;
   std::unique_ptr<MetaFacts> Meta;

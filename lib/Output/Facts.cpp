@@ -289,13 +289,19 @@ void printKernels(const SourceDump &S, llvm::raw_ostream &OS) {
   if (S.Kernels.empty())
     return;
   OS << "\n  kernels (" << S.Kernels.size() << ")\n";
-  Table T(4, {"line", "device", "name", "parameters", "from", "used"});
+  Table T(4, {"line", "device", "name", "parameters", "from", "used", "source", "indices"});
   for (const KernelDump &K : S.Kernels) {
+    FactCount Indices;
+    for (const KernelAccessDump &A : K.Accesses)
+      Indices.add(A.IsKnown);
     std::vector<std::string> Calls;
     for (unsigned Line : K.Calls)
       Calls.push_back(std::to_string(Line));
     T.add({K.Line ? std::to_string(K.Line) : "", K.Device, K.Name, llvm::join(K.Parameters, ", "),
-           K.File + (K.FileLine ? ":" + std::to_string(K.FileLine) : ""), llvm::join(Calls, ", ")});
+           K.File + (K.FileLine ? ":" + std::to_string(K.FileLine) : ""), llvm::join(Calls, ", "),
+           K.SourceLine ? std::to_string(K.SourceLine) : "",
+           K.SourceLine ? std::to_string(Indices.Known) + " of " + std::to_string(Indices.Total)
+                        : ""});
   }
   T.print(OS);
 }
@@ -358,9 +364,13 @@ std::string countText(FactCount Count, StringRef Many) {
   return std::to_string(Count.Known) + " of " + std::to_string(Count.Total) + " " + Many.str();
 }
 
-std::string knownText(FactCount Buffers, FactCount Launches, FactCount Calls) {
-  return "known: " + countText(Buffers, "buffers") + ", " + countText(Launches, "launches") + ", " +
-         countText(Calls, "shim calls");
+std::string knownText(const FactFigures &Known) {
+  std::string Text = "known: " + countText(Known.Buffers, "buffers") + ", " +
+                     countText(Known.Launches, "launches") + ", " +
+                     countText(Known.ShimCalls, "shim calls");
+  if (Known.Indices.Total)
+    Text += ", " + countText(Known.Indices, "indices of kernels");
+  return Text;
 }
 
 void printDoubts(const SourceDump &S, llvm::raw_ostream &OS) {
@@ -551,13 +561,10 @@ Json json(const FunctionDump &F) {
   return Object;
 }
 
-Json counts(FactCount Buffers, FactCount Launches, FactCount Calls, FactCount Inputs,
-            FactCount Constants) {
-  return {{"buffers", json(Buffers)},
-          {"launches", json(Launches)},
-          {"shim_calls", json(Calls)},
-          {"inputs", json(Inputs)},
-          {"constants", json(Constants)}};
+Json json(const FactFigures &Known) {
+  return {{"buffers", json(Known.Buffers)},      {"launches", json(Known.Launches)},
+          {"shim_calls", json(Known.ShimCalls)}, {"indices", json(Known.Indices)},
+          {"inputs", json(Known.Inputs)},        {"constants", json(Known.Constants)}};
 }
 
 /// "loads with torch 2.7 or newer ('f' in 'x.so')".
@@ -641,7 +648,23 @@ Json json(const DumpedSource &Source) {
     Constants.push_back(std::move(Constant));
   }
   Json &Kernels = Object["kernels"] = Json::array();
-  for (const KernelDump &K : S.Kernels)
+  for (const KernelDump &K : S.Kernels) {
+    Json Arguments = Json::array(), Accesses = Json::array();
+    for (const KernelArgumentDump &A : K.Arguments)
+      Arguments.push_back({{"kind", A.Kind},
+                           {"name", textOrNull(A.Name)},
+                           {"bytes", A.Bytes ? Json(*A.Bytes) : Json(nullptr)},
+                           {"from", textOrNull(A.From)},
+                           {"parameter", textOrNull(A.Parameter)},
+                           {"type", textOrNull(A.Type)}});
+    for (const KernelAccessDump &A : K.Accesses)
+      Accesses.push_back({{"line", A.Line},
+                          {"function", text(A.Function)},
+                          {"parameter", textOrNull(A.Parameter)},
+                          {"index", textOrNull(A.Index)},
+                          {"mask", text(A.Mask)},
+                          {"path", text(A.Path)},
+                          {"known", A.IsKnown}});
     Kernels.push_back({{"name", text(K.Name)},
                        {"device", textOrNull(K.Device)},
                        {"line", lineOrNull(K.Line)},
@@ -649,7 +672,13 @@ Json json(const DumpedSource &Source) {
                        {"file", textOrNull(K.File)},
                        {"file_line", lineOrNull(K.FileLine)},
                        {"calls", K.Calls},
+                       {"source_line", lineOrNull(K.SourceLine)},
+                       {"heuristics", textOrNull(K.Heuristics)},
+                       {"grid", textOrNull(K.Grid)},
+                       {"arguments", std::move(Arguments)},
+                       {"accesses", std::move(Accesses)},
                        {"unknown", json(K.Doubts)}});
+  }
   Json &Operators = Object["operators"] = Json::array();
   for (const OperatorDump &O : S.Operators)
     Operators.push_back({{"name", text(O.Name)},
@@ -662,15 +691,14 @@ Json json(const DumpedSource &Source) {
   for (const FunctionDump &F : S.Functions)
     Functions.push_back(json(F));
   Object["incomplete"] = texts(Source.Incomplete);
-  Object["known"] =
-      counts(S.KnownBuffers, S.KnownLaunches, S.KnownShimCalls, S.KnownInputs, S.KnownConstants);
+  Object["known"] = json(S.Known);
   return Object;
 }
 
 } // namespace
 
 void writeFactsText(const Report &R, llvm::raw_ostream &OS) {
-  FactCount Buffers, Launches, Calls;
+  FactFigures Known;
   size_t Sources = 0;
   bool First = true;
   for (const InputReport &Input : R.Inputs)
@@ -698,30 +726,24 @@ void writeFactsText(const Report &R, llvm::raw_ostream &OS) {
         if (isShown(F))
           printFunction(F, OS);
       printDoubts(S, OS);
-      if (S.KnownBuffers.Total || S.KnownLaunches.Total || S.KnownShimCalls.Total) {
-        OS << "\n  " << knownText(S.KnownBuffers, S.KnownLaunches, S.KnownShimCalls) << '\n';
+      if (S.Known.Buffers.Total || S.Known.Launches.Total || S.Known.ShimCalls.Total) {
+        OS << "\n  " << knownText(S.Known) << '\n';
         ++Sources;
       }
-      Buffers += S.KnownBuffers;
-      Launches += S.KnownLaunches;
-      Calls += S.KnownShimCalls;
+      Known += S.Known;
     }
   if (Sources > 1)
-    OS << "\nall " << Sources << " sources, " << knownText(Buffers, Launches, Calls) << '\n';
+    OS << "\nall " << Sources << " sources, " << knownText(Known) << '\n';
 }
 
 void writeFactsJson(const Report &R, llvm::raw_ostream &OS) {
-  FactCount Buffers, Launches, Calls, Inputs, Constants;
+  FactFigures Known;
   Json List = Json::array();
   for (const InputReport &Input : R.Inputs) {
     Json Sources = Json::array();
     for (const DumpedSource &Source : Input.Facts) {
       Sources.push_back(json(Source));
-      Buffers += Source.Facts.KnownBuffers;
-      Launches += Source.Facts.KnownLaunches;
-      Calls += Source.Facts.KnownShimCalls;
-      Inputs += Source.Facts.KnownInputs;
-      Constants += Source.Facts.KnownConstants;
+      Known += Source.Facts.Known;
     }
     List.push_back({{"path", text(Input.Path)},
                     {"kind", text(Input.Kind)},
@@ -733,7 +755,7 @@ void writeFactsJson(const Report &R, llvm::raw_ostream &OS) {
   Document["version"] = 1;
   Document["tool"] = {{"name", "aoti-lint"}, {"version", text(toolVersion())}};
   Document["inputs"] = std::move(List);
-  Document["known"] = counts(Buffers, Launches, Calls, Inputs, Constants);
+  Document["known"] = json(Known);
   OS << Document.dump(2) << "\n";
 }
 
