@@ -1,4 +1,5 @@
 #include "Frontend/SourceScan.h"
+#include "Support/FileNames.h"
 #include "Facts/CompileCommand.h"
 #include "Prelude/Prelude.h"
 #include "clang/Basic/LangOptions.h"
@@ -69,9 +70,11 @@ SourceScan scanSource(StringRef Text) {
         if (Open != StringRef::npos) {
           char Close = Line[Open] == '<' ? '>' : '"';
           size_t End = Line.find(Close, Open + 1);
-          if (End != StringRef::npos)
+          if (End != StringRef::npos) {
+            Scan.UsesTorch |= isTorchHeader(Line.slice(Open + 1, End));
             Scan.Includes.push_back({Line.slice(Open + 1, End).str(), Close == '>', static_cast<uint32_t>(At + Open),
                                      static_cast<uint32_t>(At + End + 1)});
+          }
         }
         continue;
       }

@@ -28,7 +28,7 @@ struct SourceScan {
   std::vector<IncludeDirective> Includes;
   /// Functions `aoti_torch_*` that are called, in the order of their first call, and not declared in the source itself.
   std::vector<std::string> ShimCalls;
-  /// Names of torch's C++ interface are used: `at::`, `c10::`, `torch::`, or a macro that registers operators.
+  /// Torch's C++ interface is used: one of its headers, `at::`, `c10::`, `torch::`, or a macro that registers operators.
   bool UsesTorch = false;
   /// It defines classes of torch's own namespaces: a stand-in for torch's headers.
   bool DefinesTorch = false;
