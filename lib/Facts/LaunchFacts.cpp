@@ -178,8 +178,9 @@ private:
     KernelLaunch &L = Into.Launches.emplace_back();
     L.Call = Call;
     L.In = Function;
-    L.IsHelper = llvm::any_of(Function->parameters(),
-                              [](const ParmVarDecl *P) { return identifierOf(P) == "kernels_"; });
+    L.IsHelper = llvm::any_of(Function->parameters(), [](const ParmVarDecl *P) {
+      return identifierOf(P) == "kernels_" || identifierOf(P) == "stream_";
+    });
     return L;
   }
 

@@ -1031,7 +1031,12 @@ private:
     More.Parameters = copy(Parameters);
     expect(")");
     const PythonExpr *Result = !Failed && take("->") ? expression() : nullptr;
+    size_t Colon = I;
+    bool HasHead = !Failed && is(":");
     PythonBlock Body = suite();
+    // A text that ends behind the head of its last function still tells what that takes.
+    if (HasHead && atEnd() && Tokens[Colon + 1].Kind == PythonTokenKind::LineEnd)
+      Failed = false;
     return makeStmt(PythonStmtKind::Function, Begin, Name, {Result}, Body, {}, &More);
   }
 

@@ -81,8 +81,10 @@ void TritonKernel::findFunction() {
       Decorator = Launcher;
     }
   }
-  if (!Decorator)
+  if (!Decorator) {
+    readAssignedMetadata();
     return;
+  }
   Heuristics = Decorator->Children[0]->Text;
   Kind = llvm::StringSwitch<TritonKind>(Heuristics)
              .Case("pointwise", TritonKind::Pointwise)
@@ -97,6 +99,24 @@ void TritonKernel::findFunction() {
              .Default(TritonKind::Unknown);
   TritonMeta = pythonArgument(Decorator, "triton_meta");
   InductorMeta = pythonArgument(Decorator, "inductor_meta");
+  readSignature();
+}
+
+/// Sources that were taken apart have the metadata in variables.
+void TritonKernel::readAssignedMetadata() {
+  for (const PythonStmt *S : Tree.Body) {
+    if (S->Kind != PythonStmtKind::Assign || S->Exprs.size() != 2 || !S->Exprs[0])
+      continue;
+    std::string Name = pythonDottedName(S->Exprs[0]);
+    if (Name == "triton_meta")
+      TritonMeta = S->Exprs[1];
+    else if (Name == "inductor_meta")
+      InductorMeta = S->Exprs[1];
+  }
+  readSignature();
+}
+
+void TritonKernel::readSignature() {
   Signature = pythonEntry(TritonMeta, "signature");
   if (Signature && !Signature->is(PythonExprKind::Dict))
     Signature = nullptr;

@@ -129,6 +129,8 @@ public:
 
 private:
   void findFunction();
+  void readAssignedMetadata();
+  void readSignature();
   void readParameters();
   void readMetadata();
   void readDivisibility();
