@@ -28,6 +28,7 @@
 #include "checks/stream/StreamEventOrderCheck.h"
 #include "checks/stream/StreamGuardMissingCheck.h"
 #include "checks/stream/StreamMismatchCheck.h"
+#include "checks/triton/TritonLaunchAbiCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "checks/usage/DeprecatedApiCheck.h"
 #include "llvm/ADT/STLExtras.h"
