@@ -35,10 +35,14 @@ struct SizeComparison::Question {
   int64_t Multiple = 1;
   bool OnlyIfAlways = false;
   llvm::DenseMap<unsigned, Expression> Scaled;
+  const llvm::DenseMap<unsigned, Range> *Free = nullptr;
   Assumptions Known;
 
+  int64_t multiple(Expression Symbol) const {
+    return Free->contains(Symbol.symbolId()) ? 1 : Multiple;
+  }
   Expression replaced(Expression Symbol) {
-    if (Multiple == 1)
+    if (multiple(Symbol) == 1)
       return Symbol;
     Expression &Fresh = Scaled[Symbol.symbolId()];
     if (!Fresh)
@@ -46,7 +50,8 @@ struct SizeComparison::Question {
     return Fresh;
   }
   Expression scaled(Expression E) {
-    return Multiple == 1 ? E : substitute(E, [&](Expression S) { return replaced(S) * Multiple; });
+    return Multiple == 1 ? E
+                         : substitute(E, [&](Expression S) { return replaced(S) * multiple(S); });
   }
 };
 
@@ -111,6 +116,10 @@ void SizeComparison::simplify(Assignment &Point, Expression Needed, Expression H
 
 bool SizeComparison::assume(Question &Q, Reach Values) {
   for (Expression Symbol : Q.Symbols) {
+    if (auto It = Free.find(Symbol.symbolId()); It != Free.end()) {
+      Q.Known.addRange(Symbol, It->second);
+      continue;
+    }
     const SizeSymbol *S = Buffers.symbol(Symbol);
     if (!S)
       return false;
@@ -120,7 +129,10 @@ bool SizeComparison::assume(Question &Q, Reach Values) {
     case SizeSymbol::Origin::InputSize:
     case SizeSymbol::Origin::Derived:
       if (!Admitted.Lo)
-        Admitted.Lo = SmallestSize;
+        Admitted.Lo =
+            S->From == SizeSymbol::Origin::InputSize && Checked && Checked->count(S->Input)
+                ? 0
+                : SmallestSize;
       Admitted.Lo = std::max<int64_t>(*Admitted.Lo, 0);
       break;
     case SizeSymbol::Origin::InputStride:
@@ -179,6 +191,7 @@ bool SizeComparison::prepare(Question &Q, Expression Needed, Expression Have,
                              Reach Values) {
   if (!Needed || !Have || Needed.hasOpaque() || Have.hasOpaque())
     return false;
+  Q.Free = &Free;
   Expression Slack = Have - Needed;
   // Tests see what is known of such a question too.
   if (Slack.constantValue().value_or(-1) >= 0 && !QuestionObserver::Current)
@@ -192,7 +205,7 @@ bool SizeComparison::prepare(Question &Q, Expression Needed, Expression Have,
       return false;
     addSymbols(E, Q.Symbols);
   }
-  llvm::SmallVector<Condition, 4> Relevant;
+  llvm::SmallVector<Condition, 4> Relevant, Open;
   for (const Condition &C : Guards) {
     if (std::optional<int64_t> Value = C.E.constantValue()) {
       bool Holds = C.K == Condition::NonNegative ? *Value >= 0
@@ -203,11 +216,19 @@ bool SizeComparison::prepare(Question &Q, Expression Needed, Expression Have,
         return false;
       continue;
     }
-    if (llvm::any_of(C.E.symbols(),
-                     [&](Expression S) { return llvm::is_contained(Q.Symbols, S); })) {
+    Open.push_back(C);
+  }
+  // One that is relevant makes others so.
+  for (size_t Before = Open.size() + 1; Open.size() < Before;) {
+    Before = Open.size();
+    llvm::erase_if(Open, [&](const Condition &C) {
+      if (llvm::none_of(C.E.symbols(),
+                        [&](Expression S) { return llvm::is_contained(Q.Symbols, S); }))
+        return false;
       Relevant.push_back(C);
       addSymbols(C.E, Q.Symbols);
-    }
+      return true;
+    });
   }
   // Symbols that facts tie to these.
   for (unsigned I = 0; I < Q.Symbols.size() && I < 64; ++I)
@@ -268,11 +289,14 @@ std::optional<Assignment> SizeComparison::exceeding(Expression Needed, Expressio
     // What the finding says is computed from the expressions as they are.
     Assignment Point;
     bool Known = true;
-    for (Expression Symbol : llvm::ArrayRef(Q.Symbols).take_front(Q.Named)) {
+    // A lane is told with the sizes that admit it.
+    unsigned Named = Free.empty() ? Q.Named : Q.Symbols.size();
+    for (unsigned I = 0; I < Named; ++I) {
+      Expression Symbol = Q.Symbols[I];
       std::optional<int64_t> Value = Found->lookup(Q.replaced(Symbol));
       if (Value)
-        Point.set(Symbol, *Value * Q.Multiple);
-      Known &= Value.has_value();
+        Point.set(Symbol, *Value * Q.multiple(Symbol));
+      Known &= Value.has_value() || I >= Q.Named;
     }
     std::optional<int64_t> N = evaluate(Needed, Point), H = evaluate(Have, Point);
     if (!Known || !N || !H || *N <= *H)

@@ -24,6 +24,13 @@ class SizeComparison {
 public:
   explicit SizeComparison(const FunctionBuffers &Buffers);
 
+  /// Counts sizes of inputs from 0 where there are checks of the input and none bounds the size
+  /// from below: torch states the lower end of every size unless it is told not to.
+  void admitEmpty(const std::map<unsigned, InputDeclaration> &Inputs) { Checked = &Inputs; }
+  /// A symbol that is no size of the function, as the number of a lane is; it may have each value
+  /// of \p Values that the guards of a question admit.
+  void addFree(Expression Symbol, Range Values) { Free[Symbol.symbolId()] = Values; }
+
   /// Values for which \p Needed > \p Have, while all of \p Positive are at least 1 and \p Guards
   /// hold. Empty values when there are no symbols; none when there are no such values or when that
   /// cannot be told.
@@ -50,6 +57,8 @@ private:
                 llvm::ArrayRef<Expression> Positive, llvm::ArrayRef<Condition> Guards) const;
 
   const FunctionBuffers &Buffers;
+  const std::map<unsigned, InputDeclaration> *Checked = nullptr;
+  llvm::DenseMap<unsigned, Range> Free;
   llvm::DenseMap<unsigned, llvm::SmallVector<unsigned, 2>> FactsOf;
   /// Inputs that something other than a read of a value uses: it may look at the values too.
   llvm::DenseSet<const Storage *> LookedAt;
