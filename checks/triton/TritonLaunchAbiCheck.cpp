@@ -342,10 +342,12 @@ void LaunchReporter::checkSharedMemory(const KernelLaunch &L) {
   Report(F);
 }
 
-/// The decorators of templates and of kernels with one configuration fix the number of warps.
+/// The decorators of templates and of kernels with one configuration fix the number of warps. Where
+/// warps are specialised, more are launched.
 void LaunchReporter::checkWarps(const KernelLaunch &L) {
   if (L.IsCpu || !L.Warps || !L.Source || !L.Source->warps() || L.Warps->isValueDependent() ||
-      L.Source->source().text().contains("warp_special"))
+      L.Source->source().text().contains("warp_spec") ||
+      L.Source->source().text().contains("consumer_group"))
     return;
   std::optional<int64_t> Launched = integerLiteral(L.Warps, Context);
   int64_t Compiled = *L.Source->warps();

@@ -66,7 +66,7 @@ TEST(PythonTree, WhatCannotBeRead) {
   EXPECT_EQ(shape("@d\nasync def f():\n    pass\nx = 2"), "?A");
   EXPECT_EQ(shape("def f():\n    a b\n    c\nd"), "F(?E)E");
   EXPECT_EQ(shape("def f(\nd"), "?");
-  EXPECT_EQ(shape("a\ndef f(x, y):\n\n"), "EF()");
+  EXPECT_EQ(shape("a\ndef f(x, y):\n\n"), "EF");
   EXPECT_EQ(shape("def f(x):\nd"), "?E");
   EXPECT_EQ(shape("if x:\ny"), "?E");
   EXPECT_EQ(error("if x:\ny"), "6 an indented block is missing here");

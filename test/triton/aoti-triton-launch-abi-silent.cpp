@@ -1,7 +1,8 @@
 // RUN: %check_aoti %s aoti-triton-launch-abi
 //
 // What torch 2.15 writes, and other forms that fit: wider integers, bytes for booleans and 8-bit floating-point numbers, a number that is read
-// from a tensor, constants that are not passed, descriptors of tensors, parameters without a type.
+// from a tensor, constants that are not passed, descriptors of tensors, parameters without a type,
+// specialised warps.
 
 #include <torch/csrc/inductor/aoti_include/cuda.h>
 CACHE_TORCH_DTYPE(float32);
@@ -127,7 +128,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_add_1(
     import triton.language as tl
 
     @triton_heuristics.pointwise(
-        size_hints={'x': 64}, filename=__file__,
+        size_hints={'x': 64}, num_warps=1, num_buffers_warp_spec=2, filename=__file__,
         triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'constexpr', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, cc=80, warp_size=32), 'constants': {'xnumel': 1}},
         inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_add_1', 'mutated_arg_names': []}
     )
