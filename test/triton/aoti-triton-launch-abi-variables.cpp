@@ -1,6 +1,6 @@
 // RUN: %check_aoti %s aoti-triton-launch-abi
 //
-// A helper by itself, instantiated by hand; the metadata stands in front of the kernel, whose body is left out.
+// A helper by itself, instantiated by hand; the metadata stands in front of the kernel.
 
 #include <torch/csrc/inductor/aoti_include/cuda.h>
 static inline void launchKernel(CUfunction func, uint32_t gridX, uint32_t gridY, uint32_t gridZ, uint32_t numWarps, uint32_t sharedMemBytes, void* args[], cudaStream_t stream) {}
@@ -11,6 +11,7 @@ static inline void call_triton_poi_fused_mul_3(const in_ptr0_type_& in_ptr0, con
     async_compile.triton('triton_poi_fused_mul_3', '''
     triton_meta = {'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'factor': 'fp32', 'xnumel': 'i64'}}
     def triton_poi_fused_mul_3(in_ptr0, out_ptr0, factor, xnumel, XBLOCK : tl.constexpr):
+        pass
     ''', device_str='cuda')
     */
     CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
