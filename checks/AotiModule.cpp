@@ -29,6 +29,7 @@
 #include "checks/stream/StreamGuardMissingCheck.h"
 #include "checks/stream/StreamMismatchCheck.h"
 #include "checks/triton/TritonIndexOutOfBoundsCheck.h"
+#include "checks/triton/TritonInt32OverflowCheck.h"
 #include "checks/triton/TritonLaunchAbiCheck.h"
 #include "checks/triton/TritonScratchCheck.h"
 #include "checks/usage/DebugLeftoverCheck.h"

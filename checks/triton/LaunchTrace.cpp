@@ -21,6 +21,15 @@ const ScalarArgument *scalarArgument(const LaunchCall &C, const TritonParameter 
   return scalarArgument(C, A && A->From ? identifierOf(A->From) : P.Name);
 }
 
+std::string kernelName(const KernelLaunch &L) {
+  StringRef Name = L.Kernel;
+  if (Name.empty() && L.Source)
+    Name = L.Source->name();
+  if (Name.empty() && L.In && identifierOf(L.In).starts_with("call_"))
+    Name = identifierOf(L.In).drop_front(5);
+  return Name.empty() ? "of unknown name" : "'" + Name.str() + "'";
+}
+
 void addStep(CodeFinding &F, CharSourceRange At, const std::string &Message) {
   F.Notes.push_back({At, Message});
   F.Flow.push_back({At, Message});

@@ -17,6 +17,9 @@ const ScalarArgument *scalarArgument(const LaunchCall &C, llvm::StringRef Parame
 /// The same for a parameter of the kernel.
 const ScalarArgument *scalarArgument(const LaunchCall &C, const TritonParameter &P);
 
+/// The name of a kernel in quotes, as far as it is known.
+std::string kernelName(const KernelLaunch &L);
+
 /// A note and a step of the flow at the same place.
 void addStep(CodeFinding &F, clang::CharSourceRange At, const std::string &Message);
 

@@ -2,6 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Facts/LaunchFacts.h"
 #include "Facts/SizeComparison.h"
+#include "checks/triton/LaneConditions.h"
 #include "checks/triton/LaunchTrace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,12 +41,6 @@ private:
   void checkUnasserted();
 
   bool findContext(const TritonAssert &A, AssertContext &At) const;
-  bool guards(const AssertContext &At, const TritonPredicate &Path, Expression About,
-              SizeComparison &Compare, SmallVector<Condition, 8> &Into) const;
-  bool isKernelSymbol(Expression Symbol) const {
-    const TritonSymbol *S = Body.symbol(Symbol);
-    return S && S->K != TritonSymbol::Kind::Parameter && S->K != TritonSymbol::Kind::ProgramCount;
-  }
   std::string kernelName() const { return "'" + K.name().str() + "'"; }
   std::string shortMessage(const TritonAssert &A) const {
     return A.Message.empty() ? "the assertion" : "'" + A.Message + "'";
@@ -117,56 +112,6 @@ bool CallReporter::findContext(const TritonAssert &A, AssertContext &At) const {
   return true;
 }
 
-/// Appends what holds for the lanes that an assertion is about, in the sizes of the call; symbols
-/// of the kernel that take part are made known to \p Compare.
-/// \returns false where there may be more that decides whether a lane gets there.
-bool CallReporter::guards(const AssertContext &At, const TritonPredicate &Path, Expression About,
-                          SizeComparison &Compare, SmallVector<Condition, 8> &Into) const {
-  Assumptions Known;
-  if (!Body.assume(About, At.Mask, &Path, -1, Known))
-    return false;
-  // Only what has to do with the lanes and programs that take part.
-  SmallVector<Expression, 8> Symbols;
-  auto Add = [&](Expression E) {
-    for (Expression S : E.symbols())
-      if (isKernelSymbol(S) && !llvm::is_contained(Symbols, S))
-        Symbols.push_back(S);
-  };
-  SmallVector<Condition, 8> Needed;
-  for (const TritonPredicate *P : {At.Mask, &Path})
-    if (P)
-      P->conjuncts(Needed);
-  Add(About);
-  for (const Condition &Part : Needed)
-    Add(Part.E);
-  SmallVector<Expression, 8> Open(Known.facts().begin(), Known.facts().end());
-  for (size_t Before = Open.size() + 1; Open.size() < Before;) {
-    Before = Open.size();
-    llvm::erase_if(Open, [&](Expression E) {
-      if (llvm::none_of(E.symbols(), [&](Expression S) { return llvm::is_contained(Symbols, S); }))
-        return false;
-      Add(E);
-      Needed.push_back({Condition::NonNegative, E});
-      return true;
-    });
-  }
-  for (const Condition &Part : Needed) {
-    Condition Bound = Launches.bind(C, Part);
-    if (!Bound.E || Bound.E.hasOpaque())
-      return false;
-    Into.push_back(Bound);
-  }
-  for (Expression S : Symbols) {
-    const TritonSymbol *Symbol = Body.symbol(S);
-    // The variable of a loop does not have each value.
-    if (Symbol->K == TritonSymbol::Kind::Loop)
-      return false;
-    Range Values = Symbol->Known.intersect(Known.rangeOfSymbol(S)).intersect(Range::atLeast(0));
-    Compare.addFree(S, Values);
-  }
-  return true;
-}
-
 /// \param At what the assertion is excused by, where that is a part of the fault.
 void CallReporter::finish(CodeFinding F, const TritonAssert &A, const AssertContext *At,
                           Expression InKernel, const Assignment &Values) {
@@ -209,7 +154,7 @@ bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Ex
   SizeComparison Compare(*C.In);
   Compare.admitEmpty(Facts.buffers().inputs());
   SmallVector<Condition, 8> Guards;
-  if (!guards(At, *A.Path, Limit, Compare, Guards))
+  if (!addLaneConditions(C, Launches, Limit, At.Mask, *A.Path, Compare, Guards))
     return false;
   Expression One = Have.context().constant(1);
   std::optional<Assignment> Values = Compare.exceeding(One, Have, At.Positive, Guards);
@@ -242,7 +187,7 @@ bool CallReporter::checkIndex(const TritonAssert &A, const AssertContext &At,
     return false;
   SizeComparison Compare(*C.In);
   SmallVector<Condition, 8> Guards;
-  if (!guards(At, *A.Path, Wanted.E, Compare, Guards))
+  if (!addLaneConditions(C, Launches, Wanted.E, At.Mask, *A.Path, Compare, Guards))
     return false;
   Expression Zero = Value.context().constant(0);
   // It fails where a value that has to be negative is not, and the other way round.
