@@ -433,6 +433,8 @@ private:
   /// \returns how many errors are explained by it, from the first on.
   size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
                                    const SourceManager &SM);
+  /// Whether torch generated the source, as opposed to a custom operator that a person wrote.
+  bool madeByTorch() const;
   void reportErrors();
   /// Tells of errors in the source of custom operators that come of headers which are nowhere to be found. The analysis is as complete as it can be without
   /// them. \returns whether that is so.
@@ -725,6 +727,12 @@ bool UnitAnalysis::reportUnknownNames(size_t Explained) {
   return true;
 }
 
+bool UnitAnalysis::madeByTorch() const {
+  return !IsCustomOperator || llvm::any_of(Scan.Includes, [](const IncludeDirective &Include) {
+    return StringRef(Include.Name).starts_with("torch/csrc/inductor/");
+  });
+}
+
 void UnitAnalysis::reportErrors() {
   size_t Explained = Last.Explained;
   if (Last.Errors.size() <= Explained)
@@ -742,7 +750,8 @@ void UnitAnalysis::reportErrors() {
   else
     Message = "cannot parse this source in full (" + Shown.Message +
               (FilesByPath.count(Shown.FileName) || Shown.FileName.empty() ? "" : ", in '" + Shown.FileName + "'") +
-              "), so the analysis is incomplete; try '--torch=DIR' with the headers of the torch that made it";
+              "), so the analysis is incomplete; try '--torch=DIR' with the headers of the torch " +
+              (madeByTorch() ? "that made it" : "it is built against");
   size_t More = Last.Errors.size() - Explained - 1;
   if (More > MaxListedErrors)
     Message += "; " + std::to_string(More) + " more errors follow";

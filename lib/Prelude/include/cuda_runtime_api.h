@@ -71,5 +71,6 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaMalloc(void **ptr, size_t bytes);
 }
 template <class T> cudaError_t cudaMalloc(T **ptr, size_t bytes) { return cudaSuccess; }

@@ -100,7 +100,7 @@ struct OperatorName {
   OperatorName(std::string name, std::string overload_name);
 };
 class Argument { public: const std::string &name() const; TypePtr type() const; };
-class FunctionSchema { public: const std::string &name() const; const std::vector<Argument> &arguments() const; const std::vector<Argument> &returns() const; };
+class FunctionSchema { public: void setAliasAnalysis(AliasAnalysisKind); const std::string &name() const; const std::string &overload_name() const; const std::vector<Argument> &arguments() const; const std::vector<Argument> &returns() const; };
 template <class F> class TypedOperatorHandle;
 template <class R, class... A> class TypedOperatorHandle<R(A...)> {
 public:
@@ -120,9 +120,32 @@ public:
   std::optional<OperatorHandle> findSchema(const OperatorName &);
   OperatorHandle findSchemaOrThrow(const char *name, const char *overload_name);
 };
+class RegisterOperators {
+public:
+  class Options {
+  public:
+    Options &&schema(const std::string &) &&;
+    Options &&aliasAnalysis(AliasAnalysisKind) &&;
+    template <class K, class... A> Options &&kernel(DispatchKey key, A &&...) && { return static_cast<Options &&>(*this); }
+    template <class F, F *f> Options &&kernel(DispatchKey key) && { return static_cast<Options &&>(*this); }
+    template <class F> Options &&kernel(DispatchKey key, F &&f) && { return static_cast<Options &&>(*this); }
+    template <class K, class... A> Options &&catchAllKernel(A &&...) && { return static_cast<Options &&>(*this); }
+    template <class F, F *f> Options &&catchAllKernel() && { return static_cast<Options &&>(*this); }
+    template <class F> Options &&catchAllKernel(F &&f) && { return static_cast<Options &&>(*this); }
+  };
+  static Options options();
+  RegisterOperators();
+  explicit RegisterOperators(const std::string &schema, Options &&options = RegisterOperators::options());
+  template <class F> explicit RegisterOperators(const std::string &schema, F &&f, Options &&options = RegisterOperators::options()) {}
+  RegisterOperators &&op(const std::string &schema, Options &&options = RegisterOperators::options()) &&;
+  RegisterOperators &&op(Options &&options) &&;
+  template <class F> RegisterOperators &&op(const std::string &schema, F &&f, Options &&options = RegisterOperators::options()) && { return static_cast<RegisterOperators &&>(*this); }
+};
 } // namespace c10
 namespace torch {
+using c10::RegisterOperators;
 namespace jit {
+c10::FunctionSchema parseSchema(const std::string &schema, bool allow_typevars = true);
 using IValue = c10::IValue;
 template <class... A> void push(A &&...) {}
 template <class... A> void pop(A &&...) {}

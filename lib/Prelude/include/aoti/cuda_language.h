@@ -115,8 +115,6 @@ typedef unsigned long ulong;
 #define C10_WARP_SIZE 32
 #ifdef AOTI_OPERATOR_SOURCE
 namespace at {
-template <class T, bool IsCuda> struct AccumulateType { using type = T; };
-template <class T, bool IsCuda> using acc_type = typename AccumulateType<T, IsCuda>::type;
 struct PhiloxCudaState { uint64_t seed_, offset_; bool captured_; };
 } // namespace at
 #endif

@@ -35,6 +35,12 @@ public:
 };
 template <class T, class... A> intrusive_ptr<T> make_intrusive(A &&...) {}
 class intrusive_ptr_target { public: virtual ~intrusive_ptr_target(); };
+struct OperatorKernel : intrusive_ptr_target {};
+class FunctionSchema;
+enum class AliasAnalysisKind : uint8_t { INTERNAL_SPECIAL_CASE, CONSERVATIVE, FROM_SCHEMA, PURE_FUNCTION };
+void LogAPIUsage(const std::string &context);
+namespace detail { bool LogAPIUsageFakeReturn(const std::string &context); }
+#define C10_LOG_API_USAGE_ONCE(...) [[maybe_unused]] static bool C10_ANONYMOUS_VARIABLE(logFlag) = ::c10::detail::LogAPIUsageFakeReturn(__VA_ARGS__);
 template <class T> struct MaybeOwned {
   const T &operator*() const {}
   const T *operator->() const {}
@@ -191,6 +197,11 @@ SymInt multiply_integers(SymIntArrayRef);
 int64_t multiply_integers(IntArrayRef);
 int64_t multiply_integers(const std::vector<int64_t> &);
 template <class I> auto multiply_integers(I begin, I end) { return multiply_integers(ArrayRef<std::remove_cvref_t<decltype(*begin)>>()); }
+int64_t maybe_wrap_dim(int64_t dim, int64_t dim_post_expr, bool wrap_scalar = true);
+SymInt maybe_wrap_dim(SymInt dim, SymInt dim_post_expr, bool wrap_scalar = true);
+int64_t size_from_dim_(int k, IntArrayRef dims);
+int64_t size_to_dim_(int k, IntArrayRef dims);
+int64_t size_between_dim_(int k, int l, IntArrayRef dims);
 SymBool sym_eq(const SymInt &, const SymInt &);
 SymBool sym_ne(const SymInt &, const SymInt &);
 SymBool sym_lt(const SymInt &, const SymInt &);
@@ -242,6 +253,7 @@ public:
   bool equal(double) const;
   Scalar operator-() const;
 };
+std::ostream &operator<<(std::ostream &, const Scalar &);
 class TensorOptions {
 public:
   TensorOptions();
@@ -274,13 +286,37 @@ public:
   std::optional<MemoryFormat> memory_format_opt() const noexcept;
   bool has_device() const noexcept;
   bool has_dtype() const noexcept;
+  bool has_layout() const noexcept;
+  bool has_requires_grad() const noexcept;
+  bool has_pinned_memory() const noexcept;
+  bool has_memory_format() const noexcept;
+  bool is_sparse() const;
+  bool type_equal(const TensorOptions &other) const;
+  template <class T> TensorOptions dtype() const { return {}; }
 };
+std::ostream &operator<<(std::ostream &, const TensorOptions &);
+TensorOptions dtype(caffe2::TypeMeta);
 TensorOptions dtype(ScalarType);
+template <class T> TensorOptions dtype() { return {}; }
 TensorOptions device(Device);
 TensorOptions layout(Layout);
 TensorOptions requires_grad(bool = true);
 TensorOptions memory_format(MemoryFormat);
-class StorageImpl;
+class StorageImpl : public intrusive_ptr_target {
+public:
+  const void *data() const;
+  void *mutable_data();
+  const DataPtr &data_ptr() const;
+  DataPtr &mutable_data_ptr();
+  DataPtr set_data_ptr(DataPtr &&data_ptr);
+  size_t nbytes() const;
+  SymInt sym_nbytes() const;
+  void set_nbytes(size_t size_bytes);
+  bool resizable() const;
+  Allocator *allocator();
+  Device device() const;
+  DeviceType device_type() const;
+};
 class Storage {
 public:
   Storage();
@@ -302,10 +338,35 @@ public:
   DispatchKeySet(DispatchKey);
   bool has(DispatchKey) const;
 };
-class TensorImpl {
+class TensorImpl : public intrusive_ptr_target {
 public:
   bool is_meta() const;
+  bool is_contiguous(MemoryFormat format = MemoryFormat::Contiguous) const;
+  bool has_storage() const;
+  const Storage &storage() const;
+  const Storage &unsafe_storage() const;
   int64_t storage_offset() const;
+  SymInt sym_storage_offset() const;
+  int64_t dim() const;
+  int64_t numel() const;
+  SymInt sym_numel() const;
+  int64_t size(int64_t dim) const;
+  int64_t stride(int64_t dim) const;
+  IntArrayRef sizes() const;
+  IntArrayRef strides() const;
+  SymIntArrayRef sym_sizes() const;
+  SymIntArrayRef sym_strides() const;
+  const void *data() const;
+  void *mutable_data();
+  size_t itemsize() const;
+  caffe2::TypeMeta dtype() const;
+  Device device() const;
+  DeviceType device_type() const;
+  Layout layout() const;
+  DispatchKeySet key_set() const;
+  void set_sizes_contiguous(IntArrayRef new_size);
+  void set_sizes_and_strides(IntArrayRef new_size, IntArrayRef new_stride, std::optional<int64_t> storage_offset = std::nullopt);
+  void set_storage_offset(int64_t storage_offset);
 };
 class Stream {
 public:
@@ -358,6 +419,10 @@ using namespace c10;
 using TensorList = c10::ArrayRef<Tensor>;
 using ITensorListRef = TensorList;
 using OptionalTensorRef = std::optional<Tensor>;
+namespace indexing { struct TensorIndex; }
+class Dimname;
+using DimnameList = c10::ArrayRef<Dimname>;
+enum class Tag { core, cudagraph_unsafe, data_dependent_output, dynamic_output_shape, flexible_layout, generated, inplace, inplace_view, maybe_aliasing_or_mutating, needs_contiguous_strides, needs_exact_strides, needs_fixed_stride_order, nondeterministic_bitwise, nondeterministic_seeded, out, out_variant, pointwise, pt2_compliant_tag, reduction, view_copy };
 template <class T> struct DefaultPtrTraits { using PtrType = T *; };
 template <class T> struct RestrictPtrTraits { using PtrType = T *__restrict; };
 template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> class TensorAccessor {
@@ -495,6 +560,7 @@ public:
   Tensor(const Tensor &);
   Tensor(Tensor &&) noexcept;
   explicit Tensor(const TensorBase &);
+  Tensor(TensorBase &&) noexcept;
   ~Tensor();
   Tensor &operator=(const Tensor &) &;
   Tensor &operator=(Tensor &&) & noexcept;
@@ -538,9 +604,15 @@ public:
   Tensor operator[](const Scalar &index) const;
   Tensor operator-() const;
   Tensor operator~() const;
-  Tensor index(std::initializer_list<int64_t> indices) const;
+  Tensor index(std::initializer_list<indexing::TensorIndex> indices) const;
+  Tensor index(ArrayRef<indexing::TensorIndex> indices) const;
   template <class T> Tensor index(const T &indices) const {}
+  Tensor &index_put_(std::initializer_list<indexing::TensorIndex> indices, const Tensor &rhs);
+  Tensor &index_put_(std::initializer_list<indexing::TensorIndex> indices, const Scalar &v);
+  Tensor &index_put_(ArrayRef<indexing::TensorIndex> indices, const Tensor &rhs);
+  Tensor &index_put_(ArrayRef<indexing::TensorIndex> indices, const Scalar &v);
   Tensor &index_put_(const std::vector<std::optional<Tensor>> &indices, const Tensor &values, bool accumulate = false) const;
+  template <class T> Tensor &index_put_(const T &indices, const Tensor &values, bool accumulate = false) const { return const_cast<Tensor &>(*this); }
   Tensor contiguous(MemoryFormat format = MemoryFormat::Contiguous) const;
   Tensor clone(std::optional<MemoryFormat> format = std::nullopt) const;
   Tensor &copy_(const Tensor &src, bool non_blocking = false) const;
@@ -560,6 +632,7 @@ public:
   Scalar item() const;
   template <class T> T item() const {}
   bool equal(const Tensor &other) const;
+  bool is_same_size(const Tensor &other) const;
   bool is_nonzero() const;
   bool allclose(const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) const;
   Tensor isclose(const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) const;
@@ -800,6 +873,7 @@ Tensor bernoulli(const Tensor &self);
 Tensor lerp(const Tensor &self, const Tensor &end, const Scalar &weight);
 Tensor quantize_per_tensor(const Tensor &self, double scale, int64_t zero_point, ScalarType dtype);
 bool equal(const Tensor &self, const Tensor &other);
+bool is_same_size(const Tensor &self, const Tensor &other);
 bool allclose(const Tensor &self, const Tensor &other, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
 bool is_floating_point(const Tensor &self);
 bool is_complex(const Tensor &self);
@@ -809,12 +883,46 @@ ScalarType promote_types(ScalarType a, ScalarType b);
 std::vector<int64_t> infer_size(IntArrayRef a, IntArrayRef b);
 std::vector<c10::SymInt> infer_size_symint(c10::SymIntArrayRef a, c10::SymIntArrayRef b);
 c10::SymDimVector infer_size_symdimvector(c10::SymIntArrayRef a, c10::SymIntArrayRef b);
-int64_t maybe_wrap_dim(int64_t dim, int64_t rank, bool wrap_scalar = true);
+using c10::maybe_wrap_dim;
+int64_t maybe_wrap_dim(int64_t dim, c10::TensorImpl *tensor);
+int64_t maybe_wrap_dim(int64_t dim, TensorList tensors);
+bool is_expandable_to(IntArrayRef shape, IntArrayRef desired);
+bool is_expandable_to(c10::SymIntArrayRef shape, c10::SymIntArrayRef desired);
+Tensor sum_to(Tensor tensor, IntArrayRef shape, bool always_return_non_view = false);
+Tensor sum_to(Tensor tensor, c10::SymIntArrayRef shape, bool always_return_non_view = false);
+namespace detail {
+const Generator &getDefaultCPUGenerator();
+Generator createCPUGenerator(uint64_t seed_val = 42);
+#define AOTI_EMPTY(F)                                                          \
+  TensorBase F(IntArrayRef size, ScalarType dtype, std::optional<MemoryFormat> memory_format = std::nullopt); \
+  TensorBase F(IntArrayRef size, std::optional<ScalarType> dtype, std::optional<Layout> layout, std::optional<Device> device, std::optional<bool> pin_memory, std::optional<MemoryFormat> memory_format = std::nullopt); \
+  TensorBase F(IntArrayRef size, const TensorOptions &options);
+AOTI_EMPTY(empty_cpu) AOTI_EMPTY(empty_meta)
+TensorBase empty_cpu(IntArrayRef size, ScalarType dtype, bool pin_memory, std::optional<MemoryFormat> memory_format = std::nullopt);
+TensorBase empty_cuda(IntArrayRef size, ScalarType dtype, std::optional<Device> device, std::optional<MemoryFormat> memory_format);
+TensorBase empty_cuda(IntArrayRef size, std::optional<ScalarType> dtype, std::optional<Layout> layout, std::optional<Device> device, std::optional<bool> pin_memory, std::optional<MemoryFormat> memory_format);
+TensorBase empty_cuda(IntArrayRef size, const TensorOptions &options);
+TensorBase empty_symint_meta(c10::SymIntArrayRef size, std::optional<ScalarType> dtype, std::optional<Layout> layout, std::optional<Device> device, std::optional<bool> pin_memory, std::optional<MemoryFormat> memory_format = std::nullopt);
+#undef AOTI_EMPTY
+#define AOTI_EMPTY(F, SIZES)                                                   \
+  TensorBase F(SIZES size, SIZES stride, ScalarType dtype);                    \
+  TensorBase F(SIZES size, SIZES stride, std::optional<ScalarType> dtype, std::optional<Layout> layout, std::optional<Device> device, std::optional<bool> pin_memory); \
+  TensorBase F(SIZES size, SIZES stride, const TensorOptions &options);
+AOTI_EMPTY(empty_strided_cpu, IntArrayRef) AOTI_EMPTY(empty_strided_meta, IntArrayRef) AOTI_EMPTY(empty_strided_cuda, IntArrayRef) AOTI_EMPTY(empty_strided_symint_meta, c10::SymIntArrayRef)
+#undef AOTI_EMPTY
+} // namespace detail
 void manual_seed(uint64_t seed);
 void set_num_threads(int threads);
 template <class T, class F, class R> T parallel_reduce(int64_t begin, int64_t end, int64_t grain_size, T ident, const F &f, const R &r) {}
 struct Half2;
-template <class T> struct AotiOpMath { using type = T; };
+template <class T> struct OpMathType { using type = T; };
+#define AOTI_K(T) template <> struct OpMathType<c10::T> { using type = float; };
+AOTI_K(Half) AOTI_K(BFloat16) AOTI_K(Float8_e5m2) AOTI_K(Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz)
+#undef AOTI_K
+template <class T> using opmath_type = typename OpMathType<T>::type;
+template <class T, bool is_cuda> struct AccumulateType { using type = std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int64_t, std::conditional_t<std::is_same_v<T, float> && !is_cuda, double, opmath_type<T>>>; };
+template <class T, bool is_cuda> using acc_type = typename AccumulateType<T, is_cuda>::type;
+ScalarType toAccumulateType(ScalarType type, bool is_cuda);
 struct AutoDispatchBelowADInplaceOrView { AutoDispatchBelowADInplaceOrView(); ~AutoDispatchBelowADInplaceOrView(); };
 struct AutoDispatchBelowAutograd { AutoDispatchBelowAutograd(); ~AutoDispatchBelowAutograd(); };
 using AutoNonVariableTypeMode = AutoDispatchBelowADInplaceOrView;
@@ -834,6 +942,8 @@ ScalarType get_autocast_dtype(DeviceType device_type);
 bool is_autocast_enabled(DeviceType device_type);
 } // namespace autocast
 namespace native {
+bool resize_output(const Tensor &output, IntArrayRef shape);
+bool resize_output_symint(const Tensor &output, c10::SymIntArrayRef shape);
 using at::empty;
 using at::empty_like;
 using at::zeros;
@@ -849,16 +959,148 @@ inline constexpr std::nullopt_t None = std::nullopt;
 struct TensorIndex {
   TensorIndex(std::nullopt_t);
   TensorIndex(EllipsisIndexType);
+  TensorIndex(const char *);
+  TensorIndex(c10::SymInt);
   TensorIndex(int64_t);
-  TensorIndex(bool);
+  TensorIndex(int);
+  template <class T> requires std::is_same_v<T, bool> TensorIndex(T) {}
   TensorIndex(Slice);
   TensorIndex(Tensor);
+  bool is_none() const;
+  bool is_ellipsis() const;
+  bool is_integer() const;
+  bool is_boolean() const;
+  bool is_slice() const;
+  bool is_tensor() const;
+  c10::SymInt integer() const;
+  const Slice &slice() const;
+  const Tensor &tensor() const;
 };
 } // namespace indexing
-#define AOTI_CHECK_TYPES(...) template <class... A> void __VA_ARGS__(A &&...) {}
-struct TensorArg { TensorArg(const Tensor &t, const char *name, int pos); const Tensor &tensor; const Tensor *operator->() const; };
-AOTI_CHECK_TYPES(checkDim) AOTI_CHECK_TYPES(checkSize) AOTI_CHECK_TYPES(checkContiguous) AOTI_CHECK_TYPES(checkAllContiguous) AOTI_CHECK_TYPES(checkSameGPU) AOTI_CHECK_TYPES(checkAllSameGPU) AOTI_CHECK_TYPES(checkSameType) AOTI_CHECK_TYPES(checkAllSameType) AOTI_CHECK_TYPES(checkScalarType) AOTI_CHECK_TYPES(checkDefined) AOTI_CHECK_TYPES(checkAllDefined) AOTI_CHECK_TYPES(checkSameSize) AOTI_CHECK_TYPES(checkNumel)
-#undef AOTI_CHECK_TYPES
+class TensorGeometry {
+public:
+  TensorGeometry();
+  explicit TensorGeometry(const TensorBase &);
+  explicit TensorGeometry(c10::SymIntArrayRef sizes);
+  int64_t dim() const;
+  int64_t size(int64_t dim) const;
+  int64_t stride(int64_t dim) const;
+  IntArrayRef sizes() const;
+  IntArrayRef strides() const;
+  c10::SymIntArrayRef sym_sizes() const;
+  int64_t numel() const;
+  int64_t storage_offset() const;
+  bool is_contiguous() const;
+};
+struct TensorArg {
+  const Tensor &tensor;
+  const char *name;
+  int pos;
+  TensorArg(const Tensor &tensor, const char *name, int pos);
+  TensorArg(Tensor &&tensor, const char *name, int pos) = delete;
+  const Tensor *operator->() const;
+  const Tensor &operator*() const;
+};
+struct TensorGeometryArg {
+  TensorGeometry tensor;
+  const char *name;
+  int pos;
+  TensorGeometryArg(TensorArg arg);
+  TensorGeometryArg(TensorGeometry tensor, const char *name, int pos);
+  const TensorGeometry *operator->() const;
+  const TensorGeometry &operator*() const;
+};
+using CheckedFrom = const char *;
+void checkDim(CheckedFrom c, const Tensor &tensor, const char *name, int pos, int64_t dim);
+void checkDim(CheckedFrom c, const TensorGeometryArg &t, int64_t dim);
+void checkDimRange(CheckedFrom c, const TensorGeometryArg &t, int64_t dim_start, int64_t dim_end);
+void checkSameDim(CheckedFrom c, const TensorGeometryArg &t1, const TensorGeometryArg &t2);
+void checkContiguous(CheckedFrom c, const TensorGeometryArg &t);
+void checkSize(CheckedFrom c, const TensorGeometryArg &t, IntArrayRef sizes);
+void checkSize(CheckedFrom c, const TensorGeometryArg &t, int64_t dim, int64_t size);
+void checkSize_symint(CheckedFrom c, const TensorGeometryArg &t, c10::SymIntArrayRef sizes);
+void checkSize_symint(CheckedFrom c, const TensorGeometryArg &t, int64_t dim, const c10::SymInt &size);
+void checkNumel(CheckedFrom c, const TensorGeometryArg &t, int64_t numel);
+void checkScalarType(CheckedFrom c, const TensorArg &t, ScalarType s);
+void checkScalarTypes(CheckedFrom c, const TensorArg &t, ArrayRef<ScalarType> l);
+void checkDefined(CheckedFrom c, const TensorArg &t);
+#define AOTI_CHECKS(F)                                                         \
+  void checkSame##F(CheckedFrom c, const TensorArg &t1, const TensorArg &t2);  \
+  void checkAllSame##F(CheckedFrom c, ArrayRef<TensorArg> tensors);
+AOTI_CHECKS(GPU) AOTI_CHECKS(Type) AOTI_CHECKS(Size) AOTI_CHECKS(Numel)
+#undef AOTI_CHECKS
+void checkAllContiguous(CheckedFrom c, ArrayRef<TensorArg> ts);
+void checkAllDefined(CheckedFrom c, ArrayRef<TensorArg> t);
+void checkDeviceType(CheckedFrom c, ArrayRef<Tensor> tensors, DeviceType device_type);
+void checkLayout(CheckedFrom c, const Tensor &t, Layout layout);
+void checkLayout(CheckedFrom c, ArrayRef<Tensor> tensors, Layout layout);
+void check_dim_size(const Tensor &tensor, int64_t dim, int64_t dim_size, int64_t size);
+class Dimname {
+public:
+  static Dimname wildcard();
+  bool isWildcard() const;
+  bool isBasic() const;
+};
+class TensorIteratorConfig;
+struct TensorIteratorBase {
+  void build(TensorIteratorConfig &);
+  int ndim() const;
+  IntArrayRef shape() const;
+  int64_t numel() const;
+  int ntensors() const;
+  int noutputs() const;
+  int ninputs() const;
+  int64_t num_output_elements() const;
+  bool is_trivial_1d() const;
+  bool is_contiguous() const;
+  IntArrayRef strides(int64_t arg) const;
+  void *data_ptr(int64_t arg) const;
+  ScalarType dtype(int64_t arg = 0) const;
+  ScalarType common_dtype() const;
+  ScalarType input_dtype(int64_t arg = 0) const;
+  Device device(int64_t arg = 0) const;
+  DeviceType device_type(int64_t arg = 0) const;
+  int64_t element_size(int64_t arg) const;
+  bool is_scalar(int64_t arg) const;
+  bool is_cpu_scalar(int64_t arg) const;
+  const TensorBase &tensor_base(int64_t arg) const;
+  const Tensor &tensor(int64_t arg) const;
+  const Tensor &output(int64_t arg = 0) const;
+  const Tensor &input(int64_t arg = 0) const;
+  void cast_outputs();
+  void remove_operand(int64_t arg);
+  template <class T> T scalar_value(int64_t arg) { return {}; }
+  template <class F> void for_each(F loop, int64_t grain_size = at::internal::GRAIN_SIZE) {}
+  template <class F> void parallel_reduce(F loop) {}
+  template <class F> void foreach_reduced_elt(F loop, bool parallelize = true) {}
+  bool can_use_32bit_indexing() const;
+  std::vector<TensorIteratorBase> with_32bit_indexing() const;
+};
+struct TensorIterator : TensorIteratorBase {
+  static TensorIterator binary_op(TensorBase &out, const TensorBase &a, const TensorBase &b);
+  static TensorIterator borrowing_binary_op(const TensorBase &out, const TensorBase &a, const TensorBase &b);
+  static TensorIterator comparison_op(TensorBase &out, const TensorBase &a, const TensorBase &b);
+  static TensorIterator unary_op(TensorBase &out, const TensorBase &a);
+  static TensorIterator nullary_op(TensorBase &out);
+  static TensorIterator reduce_op(TensorBase &out, const TensorBase &a);
+};
+class TensorIteratorConfig {
+public:
+#define AOTI_CONFIG(F) TensorIteratorConfig &add_##F(const TensorBase &); TensorIteratorConfig &add_owned_##F(const TensorBase &); TensorIteratorConfig &add_borrowed_##F(const TensorBase &);
+  AOTI_CONFIG(output) AOTI_CONFIG(input) AOTI_CONFIG(const_input)
+#undef AOTI_CONFIG
+#define AOTI_CONFIG(F) TensorIteratorConfig &F(bool);
+  AOTI_CONFIG(set_check_mem_overlap) AOTI_CONFIG(check_all_same_dtype) AOTI_CONFIG(check_all_same_device) AOTI_CONFIG(enforce_safe_casting_to_output) AOTI_CONFIG(promote_inputs_to_common_dtype) AOTI_CONFIG(promote_integer_inputs_to_float) AOTI_CONFIG(is_reduction) AOTI_CONFIG(allow_cpu_scalars) AOTI_CONFIG(cast_common_dtype_to_outputs) AOTI_CONFIG(resize_outputs)
+#undef AOTI_CONFIG
+  TensorIteratorConfig &enforce_linear_iteration(bool enforce_linear_iteration = true);
+  TensorIteratorConfig &declare_static_dtype_and_device(ScalarType dtype, Device device);
+  TensorIteratorConfig &declare_static_dtype(ScalarType dtype);
+  TensorIteratorConfig &declare_static_device(Device device);
+  TensorIteratorConfig &declare_static_shape(IntArrayRef shape);
+  TensorIteratorConfig &declare_static_shape(IntArrayRef shape, IntArrayRef squash_dims);
+  TensorIterator build();
+};
+template <c10::ScalarType First, c10::ScalarType... Others> struct AotiFirstType { using type = c10::impl::ScalarTypeToCPPTypeT<First>; };
 #undef AOTI_ORDER
 } // namespace at
 
@@ -902,7 +1144,25 @@ AOTI_CHECK_TYPES(checkDim) AOTI_CHECK_TYPES(checkSize) AOTI_CHECK_TYPES(checkCon
     using index_t [[maybe_unused]] = int64_t;                                  \
     return __VA_ARGS__();                                                      \
   }()
-#define AT_ALL_TYPES 1
+#define AT_ALL_TYPES at::ScalarType::Float
+#define AT_ALL_TYPES_AND_COMPLEX at::ScalarType::Float
+#define AT_FLOATING_TYPES at::ScalarType::Float
+#define AT_REDUCED_FLOATING_TYPES at::ScalarType::Half
+#define AT_INTEGRAL_TYPES at::ScalarType::Long
+#define AT_INTEGRAL_TYPES_V2 at::ScalarType::Long
+#define AT_BAREBONES_UNSIGNED_TYPES at::ScalarType::UInt32
+#define AT_COMPLEX_TYPES at::ScalarType::ComplexFloat
+#define AT_FLOAT8_TYPES at::ScalarType::Float8_e4m3fn
+#define AT_WRAP(...) __VA_ARGS__
+#define AT_EXPAND(X) X
+#define AT_DISPATCH_V2(TYPE, NAME, BODY, ...)                                  \
+  [&] {                                                                        \
+    const auto &the_type = TYPE;                                               \
+    (void)the_type;                                                            \
+    (void)NAME;                                                                \
+    using scalar_t [[maybe_unused]] = at::AotiFirstType<__VA_ARGS__>::type;    \
+    return BODY();                                                             \
+  }()
 
 namespace torch {
 using namespace at;
@@ -918,17 +1178,27 @@ using Dtype = at::ScalarType;
 AOTI_K(Byte) AOTI_K(Char) AOTI_K(Short) AOTI_K(Int) AOTI_K(Long) AOTI_K(Half) AOTI_K(Float) AOTI_K(Double) AOTI_K(Bool) AOTI_K(BFloat16) AOTI_K(CPU) AOTI_K(CUDA) AOTI_K(XPU) AOTI_K(MPS) AOTI_K(Meta) AOTI_K(Strided)
 #undef AOTI_K
 constexpr auto kUInt8 = at::kByte, kInt8 = at::kChar, kInt16 = at::kShort, kInt32 = at::kInt, kInt64 = at::kLong, kFloat16 = at::kHalf, kFloat32 = at::kFloat, kFloat64 = at::kDouble;
+using at::tensor;
+namespace detail {
+struct TensorDataContainer {
+  template <class T> requires std::is_arithmetic_v<T> TensorDataContainer(T) {}
+  TensorDataContainer(std::initializer_list<TensorDataContainer>);
+};
+} // namespace detail
+Tensor tensor(std::initializer_list<detail::TensorDataContainer> data, TensorOptions options = {});
 namespace cuda { bool is_available(); size_t device_count(); void synchronize(int64_t device_index = -1); }
 namespace nn::functional {}
 namespace autograd {
 using Variable = at::Tensor;
 using variable_list = std::vector<Variable>;
+using tensor_list = std::vector<at::Tensor>;
 struct AutogradContext {
   void save_for_backward(variable_list to_save);
   variable_list get_saved_variables() const;
   void mark_dirty(const variable_list &inputs);
   void mark_non_differentiable(const variable_list &outputs);
   bool needs_input_grad(size_t index) const;
+  void set_materialize_grads(bool value);
   struct Saved {
     template <class T> Saved &operator=(T &&) { return *this; }
     int64_t toInt() const; double toDouble() const; bool toBool() const; at::Tensor toTensor() const; std::vector<int64_t> toIntVector() const; c10::SymInt toSymInt() const; std::vector<c10::SymInt> toSymIntVector() const; std::vector<double> toDoubleVector() const; std::string toStringRef() const; c10::ScalarType toScalarType() const; bool isNone() const; template <class T> std::optional<T> toOptional() const { return {}; }
@@ -958,12 +1228,16 @@ template <class F> CppFunction dispatch(c10::DeviceType, F &&f) { return CppFunc
 template <class F> CppFunction dispatch(c10::DispatchKey, F &&f) { return CppFunction(static_cast<F &&>(f)); }
 class Library final {
 public:
-  Library &def(const char *schema);
+  enum Kind { DEF, IMPL, FRAGMENT };
+  Library(Kind kind, std::string ns, std::optional<c10::DispatchKey> key, const char *file, uint32_t line);
+  Library &def(const char *schema, const std::vector<at::Tag> &tags = {});
   Library &def(const std::string &schema);
-  Library &def(const char *schema, const std::vector<int> &tags);
-  template <class F> Library &def(const char *schema, F &&f) & { return *this; }
+  Library &def(c10::FunctionSchema &&schema, const std::vector<at::Tag> &tags = {});
+  template <class F> Library &def(const char *schema, F &&f, const std::vector<at::Tag> &tags = {}) & { return *this; }
+  template <class F> Library &def(c10::FunctionSchema &&schema, F &&f, const std::vector<at::Tag> &tags = {}) & { return *this; }
   template <class F> Library &impl(const char *name, F &&f) & { return *this; }
   template <class F> Library &impl(const char *name, c10::DispatchKey key, F &&f) & { return *this; }
+  template <class F> Library &impl(const char *name, c10::DeviceType key, F &&f) & { return *this; }
   template <class F> Library &fallback(F &&f) & { return *this; }
   Library &set_python_module(const char *module, const char *context = "");
   Library &impl_abstract_pystub(const char *module, const char *context = "");
@@ -974,7 +1248,10 @@ public:
   };
   template <class C> AotiClass<C> class_(const std::string &name) { return {}; }
 };
+c10::FunctionSchema schema(const char *str, c10::AliasAnalysisKind k, bool allow_typevars = false);
+c10::FunctionSchema schema(const char *str, bool allow_typevars = false);
 template <class... A> struct init {};
+using c10::OperatorKernel;
 using CustomClassHolder = c10::intrusive_ptr_target;
 namespace detail {
 struct TorchLibraryInit {

@@ -1,2 +1,2 @@
 #pragma once
-#include <ATen/aoti_ivalue.h>
+#include <torch/python.h>

@@ -28,6 +28,9 @@ ScalarType promoteTypes(ScalarType a, ScalarType b);
 ScalarType toOpMathType(ScalarType t);
 std::ostream &operator<<(std::ostream &, ScalarType);
 std::ostream &operator<<(std::ostream &, DeviceType);
+std::ostream &operator<<(std::ostream &, Layout);
+std::ostream &operator<<(std::ostream &, MemoryFormat);
+std::ostream &operator<<(std::ostream &, DispatchKey);
 struct Device {
   using Type = DeviceType;
   Device(DeviceType type, DeviceIndex index = -1);
@@ -66,8 +69,16 @@ template <class T> struct CppTypeToScalarType;
 #define AOTI_K(T, N) template <> struct CppTypeToScalarType<T> { static constexpr ScalarType value = ScalarType::N; };
 AOTI_K(uint8_t, Byte) AOTI_K(int8_t, Char) AOTI_K(int16_t, Short) AOTI_K(int32_t, Int) AOTI_K(int64_t, Long) AOTI_K(float, Float) AOTI_K(double, Double) AOTI_K(bool, Bool) AOTI_K(Half, Half) AOTI_K(BFloat16, BFloat16) AOTI_K(Float8_e5m2, Float8_e5m2) AOTI_K(Float8_e4m3fn, Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz, Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz, Float8_e4m3fnuz) AOTI_K(uint16_t, UInt16) AOTI_K(uint32_t, UInt32) AOTI_K(uint64_t, UInt64)
 #undef AOTI_K
+namespace impl {
+template <ScalarType N> struct ScalarTypeToCPPType;
+#define AOTI_K(T, N) template <> struct ScalarTypeToCPPType<ScalarType::N> { using type = T; };
+AOTI_K(uint8_t, Byte) AOTI_K(int8_t, Char) AOTI_K(int16_t, Short) AOTI_K(int32_t, Int) AOTI_K(int64_t, Long) AOTI_K(float, Float) AOTI_K(double, Double) AOTI_K(bool, Bool) AOTI_K(c10::Half, Half) AOTI_K(c10::BFloat16, BFloat16) AOTI_K(c10::Float8_e5m2, Float8_e5m2) AOTI_K(c10::Float8_e4m3fn, Float8_e4m3fn) AOTI_K(c10::Float8_e5m2fnuz, Float8_e5m2fnuz) AOTI_K(c10::Float8_e4m3fnuz, Float8_e4m3fnuz) AOTI_K(uint16_t, UInt16) AOTI_K(uint32_t, UInt32) AOTI_K(uint64_t, UInt64) AOTI_K(c10::complex<float>, ComplexFloat) AOTI_K(c10::complex<double>, ComplexDouble) AOTI_K(c10::complex<c10::Half>, ComplexHalf)
+#undef AOTI_K
+template <ScalarType N> using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPType<N>::type;
+} // namespace impl
 } // namespace c10
 namespace at {
+namespace internal { constexpr int64_t GRAIN_SIZE = 32768; }
 template <class F> void parallel_for(int64_t begin, int64_t end, int64_t grain_size, const F &f) {}
 int get_thread_num();
 int get_num_threads();
@@ -83,6 +94,9 @@ public:
   template <class T> static TypeMeta Make() { return {}; }
   bool operator==(const TypeMeta &) const noexcept;
   friend bool operator==(const TypeMeta &, c10::ScalarType) noexcept;
+  std::string_view name() const noexcept;
+  uint16_t id() const noexcept;
 };
+std::ostream &operator<<(std::ostream &, TypeMeta);
 } // namespace caffe2
 namespace c10 { using caffe2::TypeMeta; c10::ScalarType typeMetaToScalarType(caffe2::TypeMeta); std::optional<c10::ScalarType> optTypeMetaToScalarType(std::optional<caffe2::TypeMeta>); caffe2::TypeMeta get_default_dtype(); ScalarType get_default_dtype_as_scalartype(); caffe2::TypeMeta scalarTypeToTypeMeta(ScalarType); }

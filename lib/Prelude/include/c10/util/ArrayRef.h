@@ -1,5 +1,6 @@
 #pragma once
 #include <aoti_std/containers.h>
+#include <aoti_std/stream.h>
 #include <c10/macros/Macros.h>
 namespace c10 {
 template <class T> class ArrayRef {
@@ -38,5 +39,6 @@ public:
 };
 template <class T> bool operator==(ArrayRef<T>, std::type_identity_t<ArrayRef<T>>) {}
 template <class T> ArrayRef<T> makeArrayRef(const std::vector<T> &v) { return v; }
+template <class T> std::ostream &operator<<(std::ostream &out, ArrayRef<T>) { return out; }
 using IntArrayRef = ArrayRef<int64_t>;
 } // namespace c10
