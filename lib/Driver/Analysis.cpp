@@ -272,6 +272,11 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   if (Options.Target.Torch)
     Settings.Options["aoti-shim-version.LoadTorch"] = Options.Target.Torch->name();
   Source.Result = analyseTranslationUnit(Unit, Settings, Source.Headers);
+  if (Options.Build && Source.Of->Layout == ModelLayout::Loose && Source.Result.SourceDialect.Kind == SourceKind::Other &&
+      !isHeaderName(Source.Source->fileName()) && !Options.Build->has(Source.Text->file()))
+    Source.Result.Notes.insert(Source.Result.Notes.begin(),
+                               {Location{Source.Text, 0, 0}, "there is no command for this source in '" + Options.Build->file().str() +
+                                                                 "', so it was read without its macros and folders of headers"});
   Source.Unit.reset();
 }
 

@@ -24,14 +24,18 @@ llvm::Expected<BuildFlags> BuildFlags::load(StringRef Where) {
   if (!Commands)
     return llvm::createStringError("-p: '" + File.str().str() + "' cannot be read (" +
                                    StringRef(Why).trim().str() + "); build the project again");
-  return BuildFlags(std::move(Commands));
+  return BuildFlags(File.str().str(), std::move(Commands));
 }
 
-std::vector<std::string> BuildFlags::of(StringRef File) const {
-  llvm::SmallString<256> Full(File);
+std::vector<CompileCommand> BuildFlags::commandsOf(StringRef Source) const {
+  llvm::SmallString<256> Full(Source);
   llvm::sys::fs::make_absolute(Full);
   path::remove_dots(Full, true);
-  std::vector<CompileCommand> Found = Commands->getCompileCommands(Full);
+  return Commands->getCompileCommands(Full);
+}
+
+std::vector<std::string> BuildFlags::of(StringRef Source) const {
+  std::vector<CompileCommand> Found = commandsOf(Source);
   std::vector<std::string> Flags;
   if (Found.empty())
     return Flags;

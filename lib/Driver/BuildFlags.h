@@ -19,14 +19,20 @@ public:
   /// \param Where a folder with `compile_commands.json`, or the file itself.
   static llvm::Expected<BuildFlags> load(llvm::StringRef Where);
 
+  /// The file that was read.
+  llvm::StringRef file() const { return File; }
+  /// Whether there is a command for a source.
+  bool has(llvm::StringRef Source) const { return !commandsOf(Source).empty(); }
   /// What a source is compiled with, one argument each: `-DNAME=1`, `-UNAME`, `-I/folder`, `-isystem/folder`, `-iquote/folder`,
   /// `-std=c++17`. Folders are absolute. Empty for a source that is not in there; of several commands the first counts.
-  std::vector<std::string> of(llvm::StringRef File) const;
+  std::vector<std::string> of(llvm::StringRef Source) const;
 
 private:
-  explicit BuildFlags(std::unique_ptr<clang::tooling::CompilationDatabase> Commands)
-      : Commands(std::move(Commands)) {}
+  BuildFlags(std::string File, std::unique_ptr<clang::tooling::CompilationDatabase> Commands)
+      : File(std::move(File)), Commands(std::move(Commands)) {}
+  std::vector<clang::tooling::CompileCommand> commandsOf(llvm::StringRef Source) const;
 
+  std::string File;
   std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
 };
 

@@ -107,14 +107,14 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::opt<std::string> Checks("checks", cl::value_desc("GLOBS"), cl::init("aoti-*"), cl::cat(Category),
                               cl::desc("rules to run, as for clang-tidy: 'aoti-*,-aoti-debug-leftover'"));
   cl::opt<bool> Advice("advice", cl::cat(Category), cl::desc("also run the rules at note level"));
-  cl::opt<std::string> ListChecks("list-checks", cl::ValueOptional, cl::value_desc("json"), cl::init("off"),
-                                  cl::cat(Category), cl::desc("list the rules and stop"));
+  cl::opt<std::string> ListChecks("list-checks", cl::ValueOptional, cl::value_desc("text|json"), cl::init("off"),
+                                  cl::cat(Category), cl::desc("list the rules, as 'text' or 'json', and stop"));
   cl::opt<std::string> Explain("explain", cl::value_desc("RULE"), cl::cat(Category),
                                cl::desc("print the documentation of a rule and stop"));
-  cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("json"), cl::init("off"), cl::cat(Category),
-                                 cl::desc("print what is in the package, buffer by buffer and call by call, instead of findings"));
+  cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("text|json"), cl::init("off"), cl::cat(Category),
+                                 cl::desc("print what is in the package, buffer by buffer and call by call, instead of findings: as 'text' or 'json'"));
   cl::opt<std::string> Fix("fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
-                           cl::desc("apply the safe fixes to files on disk; 'all' applies the others too"));
+                           cl::desc("apply the safe fixes to files on disk; '--fix=all' applies the others too"));
   cl::opt<bool> Diff("diff", cl::cat(Category), cl::desc("print what --fix would change, and change nothing"));
   cl::opt<std::string> ExportFixes("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                                    cl::desc("write the fixes for clang-apply-replacements"));

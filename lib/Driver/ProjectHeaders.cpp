@@ -50,6 +50,34 @@ std::string projectRoot(StringRef Folder) {
   return Best;
 }
 
+/// Whether a path lies in a folder, or is that folder.
+bool isIn(StringRef Path, StringRef Folder) {
+  return Path.consume_front(Folder) &&
+         (Path.empty() || Path.front() == '/' || Folder.ends_with("/"));
+}
+
+/// The folder that two folders lie in; empty if only the root of the system, or a folder of it, has
+/// both.
+std::string commonFolder(StringRef A, StringRef B) {
+  while (!isIn(B, A))
+    A = path::parent_path(A);
+  return A.count('/') < 2 ? std::string() : A.str();
+}
+
+/// Whether a folder has the headers of what is installed, which are not of a project that uses
+/// them.
+bool isInstalled(StringRef Folder) {
+  if (Folder.contains("/site-packages/") || Folder.contains("/dist-packages/"))
+    return true;
+  for (StringRef Name : {"Python.h", "cuda_runtime.h", "torch/library.h", "stdio.h"}) {
+    llvm::SmallString<256> Header(Folder);
+    path::append(Header, Name);
+    if (fs::exists(Header))
+      return true;
+  }
+  return false;
+}
+
 /// How a person would name a file of the project: from the name of the source that was given, as
 /// far as its folders go.
 std::string shownName(StringRef SourceFile, unsigned FoldersBelowRoot, StringRef Root,
@@ -72,9 +100,9 @@ std::string shownName(StringRef SourceFile, unsigned FoldersBelowRoot, StringRef
 class HeaderSearch {
 public:
   HeaderSearch(const SourceText &Source, std::string Root, std::string SourceFolder,
-               std::vector<std::string> Directories, bool Angled)
+               std::vector<std::string> Directories, std::vector<std::string> Readable, bool Angled)
       : Source(Source), Root(std::move(Root)), SourceFolder(std::move(SourceFolder)),
-        Directories(std::move(Directories)), Angled(Angled) {
+        Directories(std::move(Directories)), Readable(std::move(Readable)), Angled(Angled) {
     Depth = this->SourceFolder.empty() ? 0 : StringRef(this->SourceFolder).count('/') + 1;
   }
 
@@ -113,7 +141,7 @@ private:
     llvm::SmallString<256> Full(Root), Real;
     path::append(Full, Name);
     if (!fs::is_regular_file(Full) || fs::real_path(Full, Real) ||
-        !StringRef(Real).starts_with((Root + "/")))
+        llvm::none_of(Readable, [&](StringRef Folder) { return isIn(Real, Folder); }))
       return false;
     auto Buffer = llvm::MemoryBuffer::getFile(Real);
     if (!Buffer)
@@ -131,6 +159,8 @@ private:
   /// Relative to the root, as are the directories.
   const std::string SourceFolder;
   const std::vector<std::string> Directories;
+  /// The folders that headers may lie in, absolute.
+  const std::vector<std::string> Readable;
   const bool Angled;
   unsigned Depth = 0;
   llvm::StringMap<bool> Seen;
@@ -152,7 +182,7 @@ ProjectHeaders neighbourHeaders(const SourceText &Source) {
   ProjectHeaders Found;
   Found.SourceName = path::filename(Source.file()).str();
   if (std::string Folder = realFolder(Source); !Folder.empty())
-    Found.Files = HeaderSearch(Source, Folder, "", {""}, /*Angled=*/false).run();
+    Found.Files = HeaderSearch(Source, Folder, "", {""}, {Folder}, /*Angled=*/false).run();
   return Found;
 }
 
@@ -160,10 +190,29 @@ ProjectHeaders projectHeaders(const SourceText &Source, const std::vector<std::s
   std::string Folder = realFolder(Source);
   if (Folder.empty())
     return neighbourHeaders(Source);
-  std::string Root = projectRoot(Folder);
-  StringRef Below = Folder;
-  Below.consume_front(Root);
-  Below = Below.ltrim('/');
+  const std::string Project = projectRoot(Folder);
+  std::string Root = Project;
+  // What is named outright belongs to the project, also where nothing marks its folder.
+  std::vector<std::string> Readable = {Project}, Given;
+  for (const std::string &Directory : Extra) {
+    llvm::SmallString<256> Real;
+    if (fs::real_path(Directory, Real) || !fs::is_directory(Real))
+      continue;
+    std::string Common =
+        isIn(Real, Project) || isInstalled(Real) ? std::string() : commonFolder(Root, Real);
+    if (!Common.empty()) {
+      Root = std::move(Common);
+      Readable.push_back(Real.str().str());
+    } else if (!isIn(Real, Project)) {
+      continue;
+    }
+    Given.push_back(Real.str().str());
+  }
+  auto BelowRoot = [&](StringRef Full) {
+    Full.consume_front(Root);
+    return Full.ltrim('/');
+  };
+  StringRef Below = BelowRoot(Folder), Top = BelowRoot(Project);
 
   ProjectHeaders Found;
   std::set<std::string> Listed;
@@ -173,29 +222,23 @@ ProjectHeaders projectHeaders(const SourceText &Source, const std::vector<std::s
     if (Listed.insert(Directory.str()).second && fs::is_directory(Full))
       Found.IncludeDirectories.push_back(Directory.str());
   };
-  for (const std::string &Directory : Extra) {
-    llvm::SmallString<256> Real;
-    StringRef Inside;
-    if (!fs::real_path(Directory, Real)) {
-      Inside = Real;
-      if (Inside == Root || Inside.consume_front(Root + "/"))
-        AddDirectory(Inside == Root ? StringRef() : Inside);
-    }
-  }
+  for (StringRef Directory : Given)
+    AddDirectory(BelowRoot(Directory));
   for (StringRef At = Below;; At = path::parent_path(At)) {
     for (StringRef Tail : {"", "include", "csrc", "src", "csrc/include"}) {
       llvm::SmallString<256> Directory(At);
       path::append(Directory, Tail);
       AddDirectory(Directory);
     }
-    if (At.empty())
+    if (At == Top)
       break;
   }
   llvm::SmallString<256> Name(Below);
   path::append(Name, path::filename(Source.file()));
   Found.SourceName = Name.str().str();
-  Found.Files =
-      HeaderSearch(Source, Root, Below.str(), Found.IncludeDirectories, /*Angled=*/true).run();
+  Found.Files = HeaderSearch(Source, Root, Below.str(), Found.IncludeDirectories,
+                             std::move(Readable), /*Angled=*/true)
+                    .run();
   return Found;
 }
 

@@ -723,7 +723,8 @@ bool UnitAnalysis::reportUnknownNames(size_t Explained) {
   size_t Count = Last.Errors.size() - Explained;
   Result.Notes.push_back({errorLocation(First), (Count == 1 ? std::string("one place uses what") : std::to_string(Count) + " places use what") +
                                                     " unknown headers declare, the first one here (" + First.Message +
-                                                    "); what is done there is not judged; give their folders with '--extra-arg=-IDIR'"});
+                                                    "); what is done there is not judged; headers are looked for in the project, up to the folder with '.git', "
+                                                    "'setup.py' or 'pyproject.toml': give other folders with '--extra-arg=-IDIR', or '-p BUILD'"});
   return true;
 }
 
