@@ -529,26 +529,33 @@ private:
   //===--- tensors with sizes that are constant --------------------------===//
 
   /// Whether a tensor is a local one that is made with constant sizes and not assigned again.
-  bool hasFixedShape(const Expr *Object) const {
+  bool hasFixedShape(const Expr *Object, unsigned Depth = 0) const {
     Object = stripWrappers(Object);
     if (const auto *Call = dyn_cast<CallExpr>(Object))
-      return makesFixedShape(Call);
+      return makesFixedShape(Call, Depth);
     const auto *Ref = dyn_cast<DeclRefExpr>(Object);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (!V || !V->isLocalVarDecl() || !V->hasInit() || Devices.isReassigned(V))
       return false;
     const auto *Call = dyn_cast<CallExpr>(MetaDevices::copied(V->getInit()));
-    return Call && makesFixedShape(Call);
+    return Call && makesFixedShape(Call, Depth);
   }
 
-  bool makesFixedShape(const CallExpr *Call) const {
+  bool makesFixedShape(const CallExpr *Call, unsigned Depth) const {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee || !isTensorFactory(identifierOf(Callee)) || Call->getNumArgs() == 0)
+    if (!Callee || Call->getNumArgs() == 0 || Depth > MaxDepth)
       return false;
+    StringRef Name = identifierOf(Callee);
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
+      return isTensorRecord(Method->getParent()) && Name.consume_front("new_") &&
+             isTensorFactory(Name) && isConstantList(Call->getArg(0));
     StringRef Space = outerNamespace(Callee);
     if (Space != "at" && Space != "torch")
       return false;
-    return isConstantList(Call->getArg(0));
+    // The tensor of that shape comes first.
+    if (Name.ends_with("_like"))
+      return isTensorType(Call->getArg(0)->getType()) && hasFixedShape(Call->getArg(0), Depth + 1);
+    return isTensorFactory(Name) && isConstantList(Call->getArg(0));
   }
 
   /// Whether all integers in an expression are constants.
