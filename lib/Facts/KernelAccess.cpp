@@ -154,6 +154,9 @@ public:
         method(Call, Name, Ref);
         return true;
       }
+      if (dtypeNames().contains(Name) || Name == "type_equal")
+        if (const DeclRefExpr *Ref = tensorOfOptions(Object))
+          of(Ref).AsksDtype = true;
       AsksStorage |= Name == "nbytes" || Name == "storage_offset" || Name == "sym_nbytes";
     }
     PassedArguments Passed = passedArguments(Call, Context);
@@ -239,6 +242,21 @@ public:
 private:
   TensorAccess &of(const DeclRefExpr *Ref) {
     return Into.ByVariable[cast<VarDecl>(Ref->getDecl())];
+  }
+
+  /// The tensor of `x.options()`, also of a local variable with that; null if it is something else.
+  static const DeclRefExpr *tensorOfOptions(const Expr *E) {
+    E = stripWrappers(E);
+    if (const VarDecl *V = referredVariable(E); V && V->isLocalVarDecl() && V->getInit())
+      E = stripWrappers(V->getInit());
+    while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      if (Construct->getNumArgs() != 1)
+        return nullptr;
+      E = stripWrappers(Construct->getArg(0));
+    }
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const Expr *Object = Call && calleeName(Call) == "options" ? memberObject(Call) : nullptr;
+    return Object ? tensorReference(Object) : nullptr;
   }
 
   void method(const CallExpr *Call, StringRef Name, const DeclRefExpr *Ref) {
