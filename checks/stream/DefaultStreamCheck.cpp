@@ -15,31 +15,8 @@ using llvm::StringRef;
 
 namespace aoti {
 
-namespace {
-
-/// Whether a function that takes a stream puts work on it, as opposed to asking about it.
-bool putsWork(StringRef Name) {
-  std::string Lower = Name.lower();
-  static constexpr StringRef Others[] = {
-      "synchronize", "query",    "event",    "destroy",      "create",       "captur",
-      "attr",        "callback", "priority", "getflags",     "getdev",       "getstream",
-      "external",    "getctx",   "getid",    "recordstream", "record_stream"};
-  return Name != "get" && Name != "ensure" &&
-         llvm::none_of(Others, [&](StringRef S) { return StringRef(Lower).contains(S); });
-}
-
-/// What a condition says of the device when it holds and when it does not: that it is a GPU (1),
-/// that it is none (-1), or nothing (0).
-struct DeviceTest {
-  int IfTrue = 0, IfFalse = 0;
-  DeviceTest negated() const { return {IfFalse, IfTrue}; }
-  bool saysNothing() const { return !IfTrue && !IfFalse; }
-};
-
-DeviceTest deviceTest(const Expr *Condition, unsigned Depth = 0);
-
 /// Of `A == B`.
-DeviceTest equalityTest(const Expr *Left, const Expr *Right, unsigned Depth) {
+static DeviceTest equalityTest(const Expr *Left, const Expr *Right, unsigned Depth) {
   DeviceTest L = deviceTest(Left, Depth), R = deviceTest(Right, Depth);
   // Whether two tensors are on the same device, or something with another meaning, says nothing.
   if (L.saysNothing() == R.saysNothing())
@@ -102,6 +79,19 @@ DeviceTest deviceTest(const Expr *Condition, unsigned Depth) {
   if (Folded.contains("cuda") || Folded.contains("gpu") || Folded.ends_with("hip"))
     return {1, -1};
   return {};
+}
+
+namespace {
+
+/// Whether a function that takes a stream puts work on it, as opposed to asking about it.
+bool putsWork(StringRef Name) {
+  std::string Lower = Name.lower();
+  static constexpr StringRef Others[] = {
+      "synchronize", "query",    "event",    "destroy",      "create",       "captur",
+      "attr",        "callback", "priority", "getflags",     "getdev",       "getstream",
+      "external",    "getctx",   "getid",    "recordstream", "record_stream"};
+  return Name != "get" && Name != "ensure" &&
+         llvm::none_of(Others, [&](StringRef S) { return StringRef(Lower).contains(S); });
 }
 
 /// A call that puts work on the default stream.

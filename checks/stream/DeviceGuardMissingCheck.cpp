@@ -6,6 +6,7 @@
 #include "Facts/StreamValue.h"
 #include "Facts/TorchTypes.h"
 #include "Support/ClangCompat.h"
+#include "checks/stream/DefaultStreamCheck.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -54,9 +55,16 @@ bool setsDevice(StringRef Name) {
   return N == "cuctxsetcurrent" || N == "cuctxpushcurrent" || N == "set_index" || N == "cudaguard";
 }
 
-struct DeviceSetter : AstVisitor<DeviceSetter> {
+template <typename Visitor> struct DeviceSetterOf : AstVisitor<Visitor> {
   bool Found = false;
   bool VisitCallExpr(CallExpr *Call) { return !(Found |= setsDevice(calleeName(Call))); }
+};
+
+struct DeviceSetter : DeviceSetterOf<DeviceSetter> {};
+
+/// Looks for guards too.
+struct GuardFinder : DeviceSetterOf<GuardFinder> {
+  bool VisitVarDecl(VarDecl *V) { return !(Found |= isDeviceGuard(V->getType())); }
 };
 
 /// Whether a function is one of CUDA or of its libraries, of torch or of the standard library.
@@ -128,18 +136,23 @@ struct SharedFunctions {
   std::map<const FunctionDecl *, CallEffect> Effects;
 
   /// Whether a function sets the device somewhere itself.
-  bool setsDevice(const FunctionDecl *F) {
-    auto [It, New] = Setters.try_emplace(F, false);
+  bool setsDevice(const FunctionDecl *F) { return finds<DeviceSetter>(F, Setters); }
+  /// Whether a function sets the device somewhere itself, or has a guard.
+  bool guardsDevice(const FunctionDecl *F) { return finds<GuardFinder>(F, Guards); }
+
+private:
+  template <typename Visitor>
+  static bool finds(const FunctionDecl *F, llvm::DenseMap<const FunctionDecl *, bool> &Known) {
+    auto [It, New] = Known.try_emplace(F, false);
     if (New) {
-      DeviceSetter Setter;
-      forEachPartOf(F, [&](const Stmt *Part) { Setter.TraverseStmt(const_cast<Stmt *>(Part)); });
-      It->second = Setter.Found;
+      Visitor Finder;
+      forEachPartOf(F, [&](const Stmt *Part) { Finder.TraverseStmt(const_cast<Stmt *>(Part)); });
+      It->second = Finder.Found;
     }
     return It->second;
   }
 
-private:
-  llvm::DenseMap<const FunctionDecl *, bool> Setters;
+  llvm::DenseMap<const FunctionDecl *, bool> Setters, Guards;
 };
 
 /// Walks through a kernel and what it calls, in the order of the text, up to the first work without
@@ -215,8 +228,27 @@ private:
         if (const auto *Call = dyn_cast<CallExpr>(stripWrappers(Side));
             Call && calleeName(Call) == "current_device")
           set();
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      walk(If->getInit());
+      walk(If->getConditionVariableDeclStmt());
+      walk(If->getCond());
+      // What is for other devices needs no guard.
+      DeviceTest Test = deviceTest(If->getCond());
+      if (Test.IfTrue >= 0)
+        walk(If->getThen());
+      if (Test.IfFalse >= 0)
+        walk(If->getElse());
+      return;
+    }
+    const FunctionDecl *Runner = nullptr;
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      Runner = passedArguments(Call, Context).Callee;
+    if (Runner && !Shared.guardsDevice(Runner))
+      Runner = nullptr;
     for (const Stmt *Child : S->children())
-      walk(Child);
+      // What has a guard of its own runs what it is given under that.
+      if (!Runner || !isLambda(dyn_cast_or_null<Expr>(Child)))
+        walk(Child);
     if (isDone())
       return;
     if (const auto *Call = dyn_cast<CallExpr>(S))
@@ -229,14 +261,28 @@ private:
     }
   }
 
-  void variable(const VarDecl *V) {
-    const Expr *Init = V->getInit();
-    const Expr *Stripped = Init ? stripWrappers(Init) : nullptr;
+  /// What an object is made of: `std::function<void()>` of a lambda is that lambda.
+  static const Expr *copied(const Expr *E) {
+    const Expr *Stripped = E ? stripWrappers(E) : nullptr;
     while (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Stripped)) {
       if (Construct->getNumArgs() != 1)
         break;
       Stripped = stripWrappers(Construct->getArg(0));
     }
+    return Stripped;
+  }
+
+  /// Whether an expression is a lambda, or a variable that holds one.
+  bool isLambda(const Expr *E) const {
+    E = copied(E);
+    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return isa_and_nonnull<LambdaExpr>(E) || (V && Lambdas.count(V));
+  }
+
+  void variable(const VarDecl *V) {
+    const Expr *Init = V->getInit();
+    const Expr *Stripped = copied(Init);
     if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Stripped)) {
       Lambdas[V] = Lambda;
       return;
