@@ -28,6 +28,7 @@
 #include "checks/stream/StreamEventOrderCheck.h"
 #include "checks/stream/StreamGuardMissingCheck.h"
 #include "checks/stream/StreamMismatchCheck.h"
+#include "checks/triton/TritonGridCheck.h"
 #include "checks/triton/TritonIndexOutOfBoundsCheck.h"
 #include "checks/triton/TritonInt32OverflowCheck.h"
 #include "checks/triton/TritonLaunchAbiCheck.h"

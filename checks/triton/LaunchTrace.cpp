@@ -119,6 +119,14 @@ bool isReachedForAllSizes(const LaunchCall &C) {
   return true;
 }
 
+bool isBoundedAbove(const FunctionBuffers &In, Expression E) {
+  constexpr int64_t LargestBound = int64_t(1) << 40;
+  return llvm::all_of(E.symbols(), [&](Expression Symbol) {
+    const SizeSymbol *S = In.symbol(Symbol);
+    return !S || (S->Declared.Hi && *S->Declared.Hi <= LargestBound);
+  });
+}
+
 std::string forSizes(const FunctionBuffers &Buffers, const Assignment &Values) {
   Assignment Sizes;
   for (const auto &[Symbol, Value] : Values.values())

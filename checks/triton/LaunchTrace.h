@@ -33,6 +33,10 @@ void addSourceNodes(CodeFinding &F, const LaunchCall &C, TuFacts &Facts);
 /// Whether every branch around a call is one of a condition on data, which no size decides.
 bool isReachedForAllSizes(const LaunchCall &C);
 
+/// Whether the checks bound every size in an expression from above by something that a tensor can
+/// have.
+bool isBoundedAbove(const FunctionBuffers &In, Expression E);
+
 /// "for s0 = 0 "; empty where no size takes part.
 std::string forSizes(const FunctionBuffers &Buffers, const Assignment &Values);
 

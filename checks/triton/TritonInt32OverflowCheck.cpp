@@ -16,8 +16,6 @@ namespace aoti {
 namespace {
 
 constexpr int64_t Largest = INT32_MAX;
-/// An upper bound above this one bounds nothing: no tensor is as large.
-constexpr int64_t LargestBound = int64_t(1) << 40;
 
 class LaunchReporter {
 public:
@@ -38,14 +36,6 @@ public:
 private:
   void checkArgument(const LaunchArgument &A);
   void checkIndices(const LaunchCall &C);
-
-  /// Whether every size in an expression has an upper bound that means something.
-  bool isBounded(const FunctionBuffers &In, Expression E) const {
-    return llvm::all_of(E.symbols(), [&](Expression Symbol) {
-      const SizeSymbol *S = In.symbol(Symbol);
-      return !S || (S->Declared.Hi && *S->Declared.Hi <= LargestBound);
-    });
-  }
 
   const KernelLaunch &L;
   TuFacts &Facts;
@@ -74,7 +64,7 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
     Expression Value = Given                        ? Given->Value
                        : L.IsHelper && A.ByPosition ? Launches.value(C, *A.ByPosition)
                                                     : Expression();
-    if (!Value || Value.hasOpaque() || !isBounded(*C.In, Value) || !isReachedForAllSizes(C))
+    if (!Value || Value.hasOpaque() || !isBoundedAbove(*C.In, Value) || !isReachedForAllSizes(C))
       continue;
     // A kernel that was compiled for one size holds it itself.
     if (Value.isConstant() && A.ByPosition && A.ByPosition->Type &&
@@ -128,8 +118,8 @@ void LaunchReporter::checkIndices(const LaunchCall &C) {
     SizeComparison Compare(*C.In);
     SmallVector<Condition, 8> Guards;
     if (!addLaneConditions(C, Launches, A.Index, A.Mask, *A.Path, Compare, Guards) ||
-        !isBounded(*C.In, Index) ||
-        llvm::any_of(Guards, [&](const Condition &G) { return !isBounded(*C.In, G.E); }))
+        !isBoundedAbove(*C.In, Index) ||
+        llvm::any_of(Guards, [&](const Condition &G) { return !isBoundedAbove(*C.In, G.E); }))
       continue;
     std::optional<Assignment> Values =
         Compare.exceeding(Index, Index.context().constant(Largest), {}, Guards);
