@@ -258,6 +258,20 @@ void describe(KernelDump &Dump, const KernelLaunch &L, TuFacts &Facts, FactCount
   for (const TritonParameter &P : K.parameters())
     if (P.isPassed())
       Dump.Parameters.push_back((P.Type ? P.Type->Spelling + " " : std::string()) + P.Name.str());
+  for (const LaunchCall &C : L.Calls) {
+    KernelLaunchDump Launch;
+    Launch.Line = SM.getSpellingLineNumber(SM.getFileLoc(C.By->Call->getBeginLoc()));
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      Expression Programs = Launches.grid(C, Axis);
+      Launch.Grid.push_back(Programs ? Programs.str() : "");
+    }
+    for (const TritonParameter &P : K.parameters())
+      if (P.isPassed() && !P.isPointer()) {
+        Expression Value = Launches.value(C, P);
+        Launch.Values.push_back({P.Name.str(), Value ? Value.str() : ""});
+      }
+    Dump.Launches.push_back(std::move(Launch));
+  }
   const TritonBody &Body = Launches.body(K);
   for (const TritonAccess &A : Body.accesses()) {
     KernelAccessDump Access;

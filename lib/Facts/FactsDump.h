@@ -250,6 +250,16 @@ struct KernelAccessDump {
   bool IsKnown = false;
 };
 
+/// A call of the model that launches a kernel of the device.
+struct KernelLaunchDump {
+  unsigned Line = 0;
+  /// Programs along each axis, in the sizes of the function that calls; empty where that is not
+  /// known.
+  std::vector<std::string> Grid;
+  /// What each parameter of the kernel that is no pointer gets, in the same way.
+  std::vector<std::pair<std::string, std::string>> Values;
+};
+
 /// A kernel: of the CPU, or of the model's own device.
 struct KernelDump {
   std::string Name;
@@ -265,6 +275,7 @@ struct KernelDump {
   std::string Heuristics, Grid;
   std::vector<KernelArgumentDump> Arguments;
   std::vector<KernelAccessDump> Accesses;
+  std::vector<KernelLaunchDump> Launches;
   /// The file that defines it, or that it is loaded from; empty where that is not told.
   std::string File;
   /// The line of the definition in that file; 0 for images.

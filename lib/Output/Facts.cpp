@@ -600,12 +600,10 @@ Json json(const TorchNeeds &Needs) {
                     {"file", text(E->File)}}
              : Json(nullptr);
   };
-  return {{"oldest", End(Needs.Oldest)},
-          {"newest", End(Needs.Newest)},
-          {"in_none", textOrNull(Needs.InNone)},
-          {"nowhere", Needs.LoadsNowhere},
-          {"library", Needs.HasLibrary},
-          {"unreadable_library", Needs.HasUnreadableLibrary}};
+  return {
+      {"oldest", End(Needs.Oldest)},         {"newest", End(Needs.Newest)},
+      {"in_none", textOrNull(Needs.InNone)}, {"nowhere", Needs.LoadsNowhere},
+      {"library", Needs.HasLibrary},         {"unreadable_library", Needs.HasUnreadableLibrary}};
 }
 
 Json json(const DumpedSource &Source) {
@@ -649,7 +647,16 @@ Json json(const DumpedSource &Source) {
   }
   Json &Kernels = Object["kernels"] = Json::array();
   for (const KernelDump &K : S.Kernels) {
-    Json Arguments = Json::array(), Accesses = Json::array();
+    Json Arguments = Json::array(), Accesses = Json::array(), Launches = Json::array();
+    for (const KernelLaunchDump &L : K.Launches) {
+      Json Values = Json::object(), Grid = Json::array();
+      for (const std::string &Programs : L.Grid)
+        Grid.push_back(textOrNull(Programs));
+      for (const auto &[Parameter, Value] : L.Values)
+        Values[toValidUtf8(Parameter)] = textOrNull(Value);
+      Launches.push_back(
+          {{"line", L.Line}, {"grid", std::move(Grid)}, {"values", std::move(Values)}});
+    }
     for (const KernelArgumentDump &A : K.Arguments)
       Arguments.push_back({{"kind", A.Kind},
                            {"name", textOrNull(A.Name)},
@@ -677,6 +684,7 @@ Json json(const DumpedSource &Source) {
                        {"grid", textOrNull(K.Grid)},
                        {"arguments", std::move(Arguments)},
                        {"accesses", std::move(Accesses)},
+                       {"launches", std::move(Launches)},
                        {"unknown", json(K.Doubts)}});
   }
   Json &Operators = Object["operators"] = Json::array();

@@ -30,7 +30,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_gather_0(
     kernels_type_& kernels_,
     const std::optional<std::string>& cubin_dir_ = std::nullopt
 ){
-    // CHECK-NEXT: [[#@LINE+35]] cuda triton_poi_fused_gather_0 *i64 in_ptr0, *fp32 in_ptr1, *fp32 out_ptr0, i64 ks0, i32 xnumel c0.cubin [[#@LINE+104]] [[#@LINE+17]] 3 of 3
+    // CHECK-NEXT: [[#@LINE+35]] cuda triton_poi_fused_gather_0 *i64 in_ptr0, *fp32 in_ptr1, *fp32 out_ptr0, i64 ks0, i32 xnumel c0.cubin [[#@LINE+104]], [[#@LINE+106]] [[#@LINE+17]] 3 of 3
     /*
     async_compile.triton('triton_poi_fused_gather_0', '''
     import triton
@@ -75,7 +75,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_gather_0(
 }
 template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
 static __attribute__((noinline)) void call_triton_without_source_1(const in_ptr0_type_& in_ptr0, const out_ptr0_type_& out_ptr0, int64_t xnumel, int32_t device_idx_, cudaStream_t stream_, kernels_type_& kernels_, const std::optional<std::string>& cubin_dir_ = std::nullopt) {
-    // CHECK-NEXT: [[#@LINE+2]] cuda triton_without_source_1 c2.cubin [[#@LINE+68]]
+    // CHECK-NEXT: [[#@LINE+2]] cuda triton_without_source_1 c2.cubin [[#@LINE+69]]
     if (kernels_.triton_without_source_1 == nullptr) {
         kernels_.triton_without_source_1 = loadKernel("/tmp/inductor/c2.cubin", "triton_without_source_1", 0, cubin_dir_);
     }
@@ -135,11 +135,12 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     RAIIAtenTensorHandle buf1(buf1_handle);
     call_triton_poi_fused_gather_0(arg0_1, arg1_1, buf0, s0, 64L, this->device_idx_, stream, kernels, this->cubin_dir_);
     call_weighted_sum_0(buf0, arg2_1, buf1, 64L, 1L, this->device_idx_, stream, kernels, this->cubin_dir_);
+    call_triton_poi_fused_gather_0(arg0_1, arg1_1, buf0, s0, 4L*s0, this->device_idx_, stream, kernels, this->cubin_dir_);
     call_triton_without_source_1(buf1, buf0, 64L, this->device_idx_, stream, kernels, this->cubin_dir_);
     output_handles[0] = buf1.release();
 } // AOTInductorModel::run_impl
 } // namespace torch::aot_inductor
-// CHECK: known: 2 of 2 buffers, 3 of 3 launches, 0 of 0 shim calls, 5 of 6 indices of kernels
+// CHECK: known: 2 of 2 buffers, 4 of 4 launches, 0 of 0 shim calls, 5 of 6 indices of kernels
 
 // JSON:      "name": "triton_poi_fused_gather_0",
 // JSON:      "heuristics": "pointwise",
@@ -166,6 +167,20 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 // JSON-NEXT: "path": "true",
 // JSON-NEXT: "known": true
 // JSON:      "index": "4*loaded + remainder(xindex, 4)",
+// JSON:      "launches": [
+// JSON-NEXT: {
+// JSON-NEXT: "line": [[#]],
+// JSON-NEXT: "grid": [
+// JSON-NEXT: "1",
+// JSON-NEXT: "1",
+// JSON-NEXT: "1"
+// JSON-NEXT: ],
+// JSON-NEXT: "values": {
+// JSON-NEXT: "ks0": "s0",
+// JSON-NEXT: "xnumel": "64"
+// JSON:      "grid": [
+// JSON-NEXT: "quotient(4*s0 + 63, 64)",
+// JSON:      "xnumel": "4*s0"
 // JSON:      "name": "weighted_sum_0",
 // JSON:      "kind": "item",
 // JSON-NEXT: "name": "var_1",

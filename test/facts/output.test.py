@@ -37,7 +37,7 @@ def check(path, kind):
         assert [event["line"] for event in buffer["life"]] == sorted(event["line"] for event in buffer["life"])
     for kernel in wrapper["kernels"]:
         assert list(kernel) == ["name", "device", "line", "parameters", "file", "file_line", "calls", "source_line", "heuristics", "grid",
-                                "arguments", "accesses", "unknown"]
+                                "arguments", "accesses", "launches", "unknown"]
         assert kernel["name"] and kernel["device"] and kernel["calls"] == sorted(kernel["calls"])
     for number, region in enumerate(run["regions"][1:], 1):
         assert 0 <= region["outer"] < number
