@@ -14,16 +14,16 @@ at::Tensor constant_meta(const at::Tensor &x) {
 }
 at::Tensor like_meta(const at::Tensor &x) {
   auto like = at::ones_like(x);
+  // CHECK-MESSAGES: :[[@LINE+2]]:12: warning: 'Tensor::new_empty' gets sizes of tensors as plain integers
   // CHECK-MESSAGES: :[[@LINE+1]]:28: warning: 'like.size(0)' reads a size as a plain integer in the Meta kernel of 'demo::like'
   return x.new_empty({like.size(0)});
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'Tensor::new_empty' gets sizes of tensors as plain integers
 }
 at::Tensor assigned_meta(const at::Tensor &x) {
   auto made = x.new_zeros({2, 3});
   made = x;
+  // CHECK-MESSAGES: :[[@LINE+2]]:12: warning: 'Tensor::new_empty' gets sizes of tensors as plain integers
   // CHECK-MESSAGES: :[[@LINE+1]]:28: warning: 'made.size(0)' reads a size as a plain integer in the Meta kernel of 'demo::assigned'
   return x.new_empty({made.size(0)});
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'Tensor::new_empty' gets sizes of tensors as plain integers
 }
 TORCH_LIBRARY_IMPL(demo, Meta, m) {
   m.impl("constant", &constant_meta);
