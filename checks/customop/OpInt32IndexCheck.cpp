@@ -156,10 +156,10 @@ private:
       }
       return;
     }
-    // `int offset = row * stride;`
-    if (const VarDecl *V = referredVariable(E); V && V->isLocalVarDecl() && is32Bit(E) &&
-                                                V->getInit() && !Variables.Assigned.count(V) &&
-                                                !Variables.LoopEnd.count(V))
+    // `int offset = row * stride;`, also where the product is widened only then.
+    if (const VarDecl *V = referredVariable(E);
+        V && V->isLocalVarDecl() && V->getType()->isIntegerType() && V->getInit() &&
+        !Variables.Assigned.count(V) && !Variables.LoopEnd.count(V))
       index(V->getInit(), Depth + 1);
   }
 
