@@ -30,7 +30,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_gather_0(
     kernels_type_& kernels_,
     const std::optional<std::string>& cubin_dir_ = std::nullopt
 ){
-    // CHECK-NEXT: [[#@LINE+35]] cuda triton_poi_fused_gather_0 *i64 in_ptr0, *fp32 in_ptr1, *fp32 out_ptr0, i64 ks0, i32 xnumel c0.cubin [[#@LINE+104]], [[#@LINE+106]] [[#@LINE+17]] 3 of 3
+    // CHECK-NEXT: [[#@LINE+32]] cuda triton_poi_fused_gather_0 *i64 in_ptr0, *fp32 in_ptr1, *fp32 out_ptr0, i64 ks0, i32 xnumel c0.cubin [[#@LINE+103]], [[#@LINE+105]] [[#@LINE+17]] 3 of 3
     /*
     async_compile.triton('triton_poi_fused_gather_0', '''
     import triton
@@ -75,7 +75,7 @@ static __attribute__((noinline)) void call_triton_poi_fused_gather_0(
 }
 template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
 static __attribute__((noinline)) void call_triton_without_source_1(const in_ptr0_type_& in_ptr0, const out_ptr0_type_& out_ptr0, int64_t xnumel, int32_t device_idx_, cudaStream_t stream_, kernels_type_& kernels_, const std::optional<std::string>& cubin_dir_ = std::nullopt) {
-    // CHECK-NEXT: [[#@LINE+2]] cuda triton_without_source_1 c2.cubin [[#@LINE+69]]
+    // CHECK-NEXT: [[#@LINE+2]] cuda triton_without_source_1 c2.cubin [[#@LINE+61]]
     if (kernels_.triton_without_source_1 == nullptr) {
         kernels_.triton_without_source_1 = loadKernel("/tmp/inductor/c2.cubin", "triton_without_source_1", 0, cubin_dir_);
     }
@@ -86,7 +86,7 @@ static __attribute__((noinline)) void call_triton_without_source_1(const in_ptr0
 }
 template <typename left_type_, typename weight_type_, typename out_type_, typename kernels_type_>
 static __attribute__((noinline)) void call_weighted_sum_0(const left_type_& left, const weight_type_& weight, const out_type_& out, int64_t count, int64_t _grid_0, int32_t device_idx_, cudaStream_t stream_, kernels_type_& kernels_, const std::optional<std::string>& cubin_dir_ = std::nullopt) {
-    // CHECK-NEXT: [[#@LINE+20]] cuda weighted_sum_0 *fp32 left, fp32 weight, *fp32 out, i32 count c1.cubin [[#@LINE+55]] [[#@LINE+10]] 2 of 3
+    // CHECK-NEXT: [[#@LINE+19]] cuda weighted_sum_0 *fp32 left, fp32 weight, *fp32 out, i32 count c1.cubin [[#@LINE+48]] [[#@LINE+10]] 2 of 3
     /*
     async_compile.triton('weighted_sum', '''
     import triton
@@ -159,7 +159,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 // JSON-NEXT: "bytes": 8,
 // JSON-NEXT: "from": null,
 // JSON-NEXT: "parameter": null,
-// JSON:      "line": 56,
+// JSON:      "line": 54,
 // JSON-NEXT: "function": "tl.load",
 // JSON-NEXT: "parameter": "in_ptr0",
 // JSON-NEXT: "index": "quotient(xindex, 4)",
@@ -188,7 +188,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 // JSON-NEXT: "from": "weight",
 // JSON-NEXT: "parameter": "weight",
 // JSON-NEXT: "type": "fp32"
-// JSON:      "line": 104,
+// JSON:      "line": 102,
 // JSON-NEXT: "function": "tl.load",
 // JSON-NEXT: "parameter": "left",
 // JSON:      "indices": {
