@@ -159,9 +159,15 @@ private:
                     headEnd(I, End) < End && !Tokens[I + 1].is("=") && !Tokens[I + 1].is(".") &&
                     !Tokens[I + 1].is(":");
       bool IsHead = IsCase || llvm::StringSwitch<bool>(Tokens[Head].Text)
-                                  .Cases({"if", "elif", "else", "for", "while", "with", "try",
-                                          "except", "finally"},
-                                         true)
+                                  .Case("if", true)
+                                  .Case("elif", true)
+                                  .Case("else", true)
+                                  .Case("for", true)
+                                  .Case("while", true)
+                                  .Case("with", true)
+                                  .Case("try", true)
+                                  .Case("except", true)
+                                  .Case("finally", true)
                                   .Default(false);
       if (!IsHead)
         break;

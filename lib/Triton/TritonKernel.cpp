@@ -16,7 +16,8 @@ TritonType TritonType::read(StringRef Spelling) {
   }
   T.IsDescriptor = Element.starts_with("tensordesc") || Element == "nvTmaDesc";
   std::tie(T.Dtype, T.ElementBits) = llvm::StringSwitch<std::pair<std::string, unsigned>>(Element)
-                                         .Cases({"i1", "B"}, {"bool", 8})
+                                         .Case("i1", {"bool", 8})
+                                         .Case("B", {"bool", 8})
                                          .Case("i8", {"int8", 8})
                                          .Case("i16", {"int16", 16})
                                          .Case("i32", {"int32", 32})
@@ -28,8 +29,10 @@ TritonType TritonType::read(StringRef Spelling) {
                                          .Case("u64", {"uint64", 64})
                                          .Case("fp16", {"float16", 16})
                                          .Case("bf16", {"bfloat16", 16})
-                                         .Cases({"fp32", "f32"}, {"float32", 32})
-                                         .Cases({"fp64", "f64"}, {"float64", 64})
+                                         .Case("fp32", {"float32", 32})
+                                         .Case("f32", {"float32", 32})
+                                         .Case("fp64", {"float64", 64})
+                                         .Case("f64", {"float64", 64})
                                          .Case("fp8e4nv", {"float8_e4m3fn", 8})
                                          .Case("fp8e4b8", {"float8_e4m3fnuz", 8})
                                          .Case("fp8e5", {"float8_e5m2", 8})
