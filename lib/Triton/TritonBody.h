@@ -131,8 +131,9 @@ struct TritonAccess {
 
   /// Whether it is known where it goes, but for numbers from memory or at random.
   bool isUnderstood() const {
-    return Index && (Origins & (triton_origin::Unknown | triton_origin::Loop)) == 0 &&
-           ((Origins & triton_origin::Float) == 0 || (Origins & triton_origin::Memory) != 0);
+    constexpr unsigned Computed = triton_origin::Float | triton_origin::Loop;
+    return Index && (Origins & triton_origin::Unknown) == 0 &&
+           ((Origins & Computed) == 0 || (Origins & triton_origin::Memory) != 0);
   }
   bool writes() const { return K == Kind::Store || K == Kind::Atomic; }
 };
