@@ -819,6 +819,8 @@ private:
     if (!atEnd() && at().Indent == Indent)
       SkipLine();
     size_t Last = I - 1;
+    while (Last > First && Tokens[Last].Kind == PythonTokenKind::LineEnd)
+      --Last;
     while (!atEnd()) {
       if (isLineEnd()) {
         ++I;

@@ -316,22 +316,24 @@ Expression TritonWalk::lane(Expression Size, unsigned Position) {
 
 /// The symbol of a lane when its dimension lies elsewhere.
 Expression TritonWalk::moveLane(Expression Lane, unsigned Position) {
-  const TritonSymbol *S = Body.symbol(Lane);
-  if (!S || S->K != TritonSymbol::Kind::Lane || S->Number == Position)
+  const TritonSymbol *Known = Body.symbol(Lane);
+  if (!Known || Known->K != TritonSymbol::Kind::Lane || Known->Number == Position)
     return Lane;
-  if (S->First.constantValue() == 0)
-    return lane(S->Size, Position);
-  Expression &Known = MovedLanes[{Lane.node(), Position}];
-  if (Known)
-    return Known;
-  TritonSymbol Moved = *S;
-  Expression Plain = lane(S->Size, Position);
-  Known = Moved.Symbol = Context.freshSymbol(Lane.name());
+  // New symbols move the list of them.
+  TritonSymbol Moved = *Known;
+  unsigned OldPosition = Moved.Number;
+  Expression Plain = lane(Moved.Size, Position);
+  if (Moved.First.constantValue() == 0)
+    return Plain;
+  if (Expression There = MovedLanes.lookup({Lane.node(), Position}))
+    return There;
+  Moved.Symbol = Context.freshSymbol(Lane.name());
   Moved.Number = Position;
   Moved.Range = Plain;
   addSymbol(Moved);
+  MovedLanes[{Lane.node(), Position}] = Moved.Symbol;
   // Back where it was it is the same again.
-  MovedLanes[{Moved.Symbol.node(), S->Number}] = Lane;
+  MovedLanes[{Moved.Symbol.node(), OldPosition}] = Lane;
   return Moved.Symbol;
 }
 

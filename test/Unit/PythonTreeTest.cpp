@@ -75,6 +75,7 @@ TEST(PythonTree, WhatCannotBeRead) {
   EXPECT_EQ(error("x = 'no end\ny = 1"), "4 the string that begins here has no end");
   EXPECT_EQ(pythonString(parsePython("x = 'no end\n").Body[0]->Exprs[1]), std::nullopt);
   EXPECT_EQ(parsePython("a b\nc d\n").OpaqueCount, 2u);
+  EXPECT_EQ(parsePython("if x:\n  @d\n").Body[0]->End, 10u);
 }
 
 TEST(PythonTree, Literals) {

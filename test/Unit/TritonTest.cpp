@@ -348,6 +348,17 @@ TEST(TritonBody, LanesAndTheirRange) {
   Prover P(Known);
   EXPECT_TRUE(P.provesLess(A.Index, Pid * R.parameter("s") + R.parameter("n")));
   EXPECT_FALSE(R.Body->accesses()[1].Index.isConstant());
+  // However many symbols there are, a lane in another dimension is one of its own, and the same
+  // again.
+  std::string Many = head("'p': '*fp32', 'n': 'i32'") + "def k(p, n):\n";
+  for (unsigned I = 0; I < 40; ++I) {
+    std::string X = "x" + std::to_string(I);
+    Many += "    " + X + " = n + tl.arange(0, " + std::to_string(1 + I) + ")\n    tl.store(p + " +
+            X + "[:, None] + " + X + "[None, :] - " + X + "[:, None], 1)\n";
+  }
+  Read Lanes(Many);
+  for (const TritonAccess &A : Lanes.Body->accesses())
+    EXPECT_TRUE(A.Index.isSymbol()) << A.Index.str();
 }
 
 TEST(TritonBody, TakesLinearTime) {
