@@ -113,6 +113,9 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
                                cl::desc("print the documentation of a rule and stop"));
   cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("text|json"), cl::init("off"), cl::cat(Category),
                                  cl::desc("print what is in the package, buffer by buffer and call by call, instead of findings: as 'text' or 'json'"));
+  cl::opt<std::string> PrintContract("print-contract", cl::ValueOptional, cl::value_desc("text|json|python"), cl::init("off"), cl::cat(Category),
+                                     cl::desc("print what the model needs of its inputs and what tests it, instead of findings; "
+                                              "'python' prints a function that checks them"));
   cl::opt<std::string> Fix("fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
                            cl::desc("apply the safe fixes to files on disk; '--fix=all' applies the others too"));
   cl::opt<bool> Diff("diff", cl::cat(Category), cl::desc("print what --fix would change, and change nothing"));
@@ -216,7 +219,7 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     if (Options.Outputs.size() > 1 || !Options.Outputs.front().File.empty())
       return fail("-o names the file of one output; with several, give each its own as '--format=FORMAT:FILE'");
     Options.Outputs.front().File = Output;
-    if (!Formats.getNumOccurrences() && !DumpFacts.getNumOccurrences())
+    if (!Formats.getNumOccurrences() && !DumpFacts.getNumOccurrences() && !PrintContract.getNumOccurrences())
       Options.Outputs.front().Format = StringRef(Output).ends_with(".sarif")  ? OutputFormat::Sarif
                                        : StringRef(Output).ends_with(".json") ? OutputFormat::Json
                                                                               : OutputFormat::Text;
@@ -229,14 +232,27 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     }
   Options.Checks = Checks;
   Options.Advice = Advice;
+  const std::pair<StringRef, unsigned> OfFindings[] = {{"--format", Formats.getNumOccurrences()},
+                                                       {"--fix", Fix.getNumOccurrences()},
+                                                       {"--diff", Diff.getNumOccurrences()},
+                                                       {"--export-fixes", ExportFixes.getNumOccurrences()}};
+  for (auto [Name, Asked] : {std::pair("--dump-facts", DumpFacts.getNumOccurrences()), {"--print-contract", PrintContract.getNumOccurrences()}})
+    for (auto [Other, Given] : OfFindings)
+      if (Asked && Given)
+        return fail(StringRef(Name) + " prints no findings, so it does not go with " + Other);
+  if (DumpFacts.getNumOccurrences() && PrintContract.getNumOccurrences())
+    return fail("--dump-facts and --print-contract print different things; ask for one of them");
   if (DumpFacts.getNumOccurrences()) {
     if (DumpFacts != "" && DumpFacts != "text" && DumpFacts != "json")
       return fail("--dump-facts: '" + DumpFacts + "' is neither 'text' nor 'json'");
-    for (auto [Other, Given] : {std::pair("--format", Formats.getNumOccurrences()), {"--fix", Fix.getNumOccurrences()},
-                                {"--diff", Diff.getNumOccurrences()}, {"--export-fixes", ExportFixes.getNumOccurrences()}})
-      if (Given)
-        return fail("--dump-facts prints no findings, so it does not go with " + llvm::Twine(Other));
     Options.Facts = DumpFacts == "json" ? FactsFormat::Json : FactsFormat::Text;
+  }
+  if (PrintContract.getNumOccurrences()) {
+    if (PrintContract != "" && PrintContract != "text" && PrintContract != "json" && PrintContract != "python")
+      return fail("--print-contract: '" + PrintContract + "' is none of text, json, python");
+    Options.Contract = PrintContract == "json"     ? ContractFormat::Json
+                       : PrintContract == "python" ? ContractFormat::Python
+                                                   : ContractFormat::Text;
   }
   if (Fix.getNumOccurrences()) {
     if (Fix != "" && Fix != "all")
@@ -309,6 +325,16 @@ void writeReport(const Report &R, const DriverOptions &Options, OutputFormat For
                  llvm::raw_ostream &OS) {
   if (Options.Facts != FactsFormat::None)
     return Options.Facts == FactsFormat::Json ? writeFactsJson(R, OS) : writeFactsText(R, OS);
+  switch (Options.Contract) {
+  case ContractFormat::None:
+    break;
+  case ContractFormat::Text:
+    return writeContractText(R, OS);
+  case ContractFormat::Json:
+    return writeContractJson(R, OS);
+  case ContractFormat::Python:
+    return writeContractPython(R, OS);
+  }
   switch (Format) {
   case OutputFormat::Text:
     return writeText(R, {Color, Options.Quiet}, OS);
@@ -354,7 +380,7 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice, Options.Facts != FactsFormat::None, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice, Options.Facts != FactsFormat::None || Options.Contract != ContractFormat::None, Options.Jobs};
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {

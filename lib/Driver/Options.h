@@ -29,6 +29,8 @@ struct OutputRequest {
 
 /// How `--dump-facts` prints.
 enum class FactsFormat { None, Text, Json };
+/// How `--print-contract` prints.
+enum class ContractFormat { None, Text, Json, Python };
 
 enum class ColorMode { Auto, Always, Never };
 
@@ -58,6 +60,8 @@ struct DriverOptions {
   bool Quiet = false;
   /// Prints what is known of the sources instead of findings.
   FactsFormat Facts = FactsFormat::None;
+  /// Prints what the models need of their inputs instead of findings.
+  ContractFormat Contract = ContractFormat::None;
   ColorMode Color = ColorMode::Auto;
   PackageLimits Limits;
 };

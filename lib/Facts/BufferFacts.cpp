@@ -41,6 +41,32 @@ SmallVector<const Storage *, 2> BufferFacts::storagesOf(const Tensor &T) {
   return Found;
 }
 
+const Tensor *BufferFacts::inputOf(const Tensor &T) {
+  const Tensor *Input = nullptr;
+  bool IsOther = false;
+  auto IsInput = [](const Tensor *Is) {
+    return Is && Is->K == Tensor::Kind::Whole && Is->In && Is->In->From == Storage::Origin::Input &&
+           Is->In->Index >= 0;
+  };
+  forEachSource(T, [&](const Tensor &Source) {
+    if (Source.K == Tensor::Kind::Merged)
+      return true;
+    const Tensor *Is = &Source;
+    while (Is->K == Tensor::Kind::Alias && Is->Base)
+      Is = Is->Base;
+    if (Is->K == Tensor::Kind::Merged)
+      return true;
+    if (!IsInput(Is))
+      Is = Is->Call && Is->K == Tensor::Kind::Whole ? Is->Like : nullptr;
+    if (!IsInput(Is) || (Input && Input != Is))
+      IsOther = true;
+    else
+      Input = Is;
+    return false;
+  });
+  return IsOther ? nullptr : Input;
+}
+
 std::string BufferFacts::dtypeOf(const Tensor &T) {
   std::string Dtype;
   bool Agree = true;

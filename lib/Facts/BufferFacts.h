@@ -261,12 +261,37 @@ struct SizeSymbol {
   /// What the checks of the package admit: `check_input_N`, and asserts that always run. A size is
   /// never negative, which is not repeated here.
   Range Declared;
-  /// Where its value is read.
+  /// Where its value is read; for sizes that the code does not read, what they belong to.
   clang::SourceRange At;
+  /// For sizes and strides: whether the code reads it, as opposed to one that only a check tells
+  /// of.
+  bool IsRead = true;
   /// For items: the tensor that holds the value.
   const Tensor *Source = nullptr;
   /// For items: the width of the integer.
   unsigned Bits = 64;
+  /// For what torch solved for, `(Numerator) / Divisor` under the contract without a rest.
+  Expression Numerator;
+  int64_t Divisor = 0;
+};
+
+/// A condition that holds behind some place of a function.
+struct KnownCondition : Condition {
+  KnownCondition(Condition C, clang::SourceRange At) : Condition(C), At(At) {}
+  /// The test that throws or returns otherwise; for symbols that are solved for, their declaration.
+  clang::SourceRange At;
+};
+
+/// An integer that is made of sizes by a division, and cut where that leaves a rest.
+struct SizeDivision {
+  /// The variable that it is stored in; null where it is a part of something else.
+  const clang::VarDecl *Into = nullptr;
+  /// The whole value, before it is converted to an integer.
+  const clang::Expr *Value = nullptr;
+  Expression Numerator;
+  int64_t Divisor = 1;
+  /// Whether it is computed in floating point.
+  bool IsFloating = false;
 };
 
 /// What the input checks say of one input. Most packages run them only when
@@ -279,6 +304,19 @@ struct InputDeclaration {
   std::string Dtype;
   /// c10's number of the device type; -1 when that is not checked.
   int64_t DeviceType = -1;
+  /// The tests of the dtype and of the device, and the functions that they stand in.
+  clang::SourceRange DtypeAt, DeviceAt;
+  const clang::FunctionDecl *DtypeIn = nullptr, *DeviceIn = nullptr;
+};
+
+/// A test whether the data of an input lies at a multiple of some bytes.
+struct AlignmentTest {
+  const Tensor *T = nullptr;
+  int64_t Bytes = 0;
+  /// The condition.
+  clang::SourceRange At;
+  /// Whether the function throws where it does not, as torch 2.6 does; newer ones make a copy.
+  bool Refuses = false;
 };
 
 /// What one function does with tensors.
@@ -296,7 +334,11 @@ struct FunctionBuffers {
   std::vector<SizeSymbol> Symbols;
   /// What holds where the function goes on after a test that throws or returns; branches are not
   /// told apart, so that these are at least as many facts as hold at any one place.
-  std::vector<Condition> Facts;
+  std::vector<KnownCondition> Facts;
+  /// Divisions of sizes that cut, in the order of the walk; not those by `floor` and its like,
+  /// which are meant to.
+  std::vector<SizeDivision> Divisions;
+  std::vector<AlignmentTest> Alignments;
   /// The divisors that sizes are divided by; 0 stands for one that is not constant.
   llvm::SmallVector<int64_t, 2> Divisors;
 
@@ -334,6 +376,9 @@ public:
   static void forEachSource(const Tensor &T, llvm::function_ref<bool(const Tensor &)> Visit);
   /// All storages that a tensor can lie in.
   static llvm::SmallVector<const Storage *, 2> storagesOf(const Tensor &T);
+  /// The input that a tensor is: the whole of one, or the copy that newer releases make where its
+  /// data is not aligned. Null if it is none on some path.
+  static const Tensor *inputOf(const Tensor &T);
   /// The dtype of a tensor, for a merged one that of all its sources; empty if that is not known.
   static std::string dtypeOf(const Tensor &T);
 

@@ -187,9 +187,14 @@ bool BufferWalk::walk(const Stmt *S) {
     const Expr *Stripped = stripWrappers(E);
     if (isa<CXXThrowExpr>(Stripped))
       return false;
-    if (const auto *Call = dyn_cast<CallExpr>(Stripped))
+    if (const auto *Call = dyn_cast<CallExpr>(Stripped)) {
       if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
         return false;
+      // What AOTI_TORCH_CHECK throws with.
+      if (calleeName(Call) == "aoti_torch_check" && Call->getNumArgs() > 0)
+        if (const auto *Holds = dyn_cast<CXXBoolLiteralExpr>(stripWrappers(Call->getArg(0))))
+          return Holds->getValue();
+    }
     return true;
   }
   for (const Stmt *Child : S->children())
@@ -225,13 +230,15 @@ bool BufferWalk::walkIf(const IfStmt *If) {
     if (auto Live = If->getNondiscardedCase(Context))
       return walk(*Live);
   visit(If->getCond());
-  alignmentTest(If->getCond());
+  std::optional<size_t> Alignment = alignmentTest(If->getCond());
 
   size_t Mark = Journal.size(), Outer = Guards.size();
   const Region *Around = CurrentRegion;
   conditions(If->getCond(), false, Guards);
   CurrentRegion = enter(Region::Kind::Branch, If->getCond(), false, If->getThen());
   bool ThenEnds = walk(If->getThen());
+  if (Alignment)
+    Out.Alignments[*Alignment].Refuses = !ThenEnds;
   CurrentRegion = Around;
   Snapshot Then = rollBack(Mark);
   Guards.truncate(Outer);
@@ -398,27 +405,40 @@ void BufferWalk::declare(const VarDecl *V) {
       setInteger(V, dimension(Read->T, Read->IsStride, Read->Index, Name, V->getSourceRange()));
       return;
     }
-    // A size that is computed from a single dimension stands for the symbol that torch solved for:
-    // under the contract the division is exact.
-    Rational R = quotient(Init);
-    if (R.Num && R.Den > 1 && R.Num.isSymbol()) {
-      const SizeSymbol *From = Out.symbol(R.Num);
-      if (From && (From->From == SizeSymbol::Origin::InputSize ||
-                   From->From == SizeSymbol::Origin::TensorSize)) {
-        Range Declared;
-        if (From->Declared.Lo)
-          Declared.Lo = (*From->Declared.Lo + R.Den - 1) / R.Den;
-        if (From->Declared.Hi)
-          Declared.Hi = *From->Declared.Hi / R.Den;
-        Expression Solved =
-            newSymbol(Name, SizeSymbol::Origin::Derived, Declared, V->getSourceRange());
-        Out.Facts.push_back(Condition::eq(Solved * R.Den, R.Num));
-        setInteger(V, Solved);
-        return;
-      }
-    }
+    if (solveSymbol(V, Name))
+      return;
     setInteger(V, evaluate(Init));
   }
+}
+
+bool BufferWalk::solveSymbol(const VarDecl *V, StringRef Name) {
+  // `s39 = (1.0/2.0)*x_size_0`, `s39 = div_floor_integer(x_size_0 - 1, 3)`: under the contract the
+  // division is exact. A precomputed size, `ps0 = div_floor_integer(s77, 2)`, is meant to be cut.
+  Rational R = reduced(quotient(V->getInit()));
+  if (!R.Num || R.Den <= 1 || R.Num.hasOpaque())
+    return false;
+  bool IsFloating = stripWrappers(V->getInit())->getType()->isFloatingType();
+  auto Symbols = R.Num.symbols();
+  if (Symbols.size() != 1 || (!IsFloating && Name.starts_with("ps")))
+    return false;
+  const SizeSymbol *From = Out.symbol(Symbols[0]);
+  if (!From ||
+      (From->From != SizeSymbol::Origin::InputSize && From->From != SizeSymbol::Origin::TensorSize))
+    return false;
+  Assumptions Known;
+  Known.addRange(Symbols[0], From->Declared.intersect(Range::atLeast(0)));
+  Range Whole = range(R.Num, Known), Declared;
+  if (From->Declared.Lo && Whole.Lo && *Whole.Lo >= 0)
+    Declared.Lo = (*Whole.Lo + R.Den - 1) / R.Den;
+  if (Whole.Hi && *Whole.Hi >= 0)
+    Declared.Hi = *Whole.Hi / R.Den;
+  Out.Divisions.push_back({V, V->getInit(), R.Num, R.Den, IsFloating});
+  Expression Solved = newSymbol(Name, SizeSymbol::Origin::Derived, Declared, V->getSourceRange());
+  Out.Symbols.back().Numerator = R.Num;
+  Out.Symbols.back().Divisor = R.Den;
+  Out.Facts.push_back({Condition::eq(Solved * R.Den, R.Num), V->getSourceRange()});
+  setInteger(V, Solved);
+  return true;
 }
 
 } // namespace aoti

@@ -113,6 +113,9 @@ private:
   void endScope(const clang::CompoundStmt *Block);
   void visit(const clang::Stmt *S);
   void declare(const clang::VarDecl *V);
+  /// Makes a variable that is computed from a single dimension by a division a symbol of its own;
+  /// false if it is none.
+  bool solveSymbol(const clang::VarDecl *V, llvm::StringRef Name);
 
   // Calls and assignments.
   void handleCall(const clang::CallExpr *Call);
@@ -207,12 +210,17 @@ private:
   /// The parts of an expression that is a division by a constant, in integers or in floating point;
   /// no numerator if it is none.
   Rational quotient(const clang::Expr *E);
+  /// The same value with the least divisor that makes it: (3*s0 - 3)/9 becomes (s0 - 1)/3.
+  static Rational reduced(Rational R);
   Expression toInteger(Rational R);
+  /// Takes note of a value in floating point that is cut to an integer.
+  void noteCut(const clang::Expr *Value, const Rational &R);
   Expression unknown(llvm::StringRef Name = "?") { return Expressions.opaque(Name); }
   void noteDivisor(Expression By);
   std::optional<ExpressionList> array(const clang::Expr *E, unsigned Depth = 0);
+  /// A size or a stride of a tensor. \p IsRead: the code reads it, at \p At.
   Expression dimension(Tensor *T, bool IsStride, unsigned Index, llvm::StringRef Name,
-                       clang::SourceRange At);
+                       clang::SourceRange At, bool IsRead = true);
   /// The tensor, the kind and the number of the dimension that an expression reads.
   struct DimensionRead {
     Tensor *T = nullptr;
@@ -228,7 +236,8 @@ private:
   void checkedProperties(const clang::Expr *Cond);
   /// An input whose alignment is tested lives on the model's device: torch looks at the alignment
   /// of inputs on a GPU only (`should_assume_input_aligned` in torch/_inductor/utils.py).
-  void alignmentTest(const clang::Expr *Cond);
+  /// Returns the number of the test, if it is one.
+  std::optional<size_t> alignmentTest(const clang::Expr *Cond);
 
   // State and its history.
   void setTensor(const clang::VarDecl *V, Tensor *T);
@@ -273,6 +282,8 @@ private:
   /// The conditions of the branches around the current place.
   llvm::SmallVector<Condition, 4> Guards;
   unsigned VisitDepth = 0;
+  /// What `noteCut` saw.
+  llvm::SmallPtrSet<const clang::Expr *, 4> Cuts;
 };
 
 } // namespace aoti

@@ -1,5 +1,6 @@
 #include "Facts/BufferWalk.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <numeric>
 
 using namespace clang;
 using llvm::SmallVector;
@@ -34,14 +35,20 @@ Tensor *BufferWalk::dimensionRoot(Tensor *T) {
 }
 
 Expression BufferWalk::dimension(Tensor *T, bool IsStride, unsigned Index, StringRef Name,
-                                 SourceRange At) {
+                                 SourceRange At, bool IsRead) {
   T = dimensionRoot(T);
   const ExpressionList &Known = IsStride ? T->Strides : T->Sizes;
   if (T->HasGeometry)
     return Index < Known.size() ? Known[Index] : unknown(Name);
   Expression &Memo = Dimensions[{T, IsStride, Index}];
-  if (Memo)
+  if (Memo) {
+    auto Known = Memo.isSymbol() ? Out.SymbolNumber.find(Memo.symbolId()) : Out.SymbolNumber.end();
+    if (IsRead && Known != Out.SymbolNumber.end() && !Out.Symbols[Known->second].IsRead) {
+      Out.Symbols[Known->second].IsRead = true;
+      Out.Symbols[Known->second].At = At;
+    }
     return Memo;
+  }
   bool IsInput = T->In && T->In->From == Storage::Origin::Input;
   Range Declared;
   if (IsInput)
@@ -62,6 +69,7 @@ Expression BufferWalk::dimension(Tensor *T, bool IsStride, unsigned Index, Strin
   Memo = newSymbol(Own, From, Declared, At);
   Out.Symbols.back().Input = IsInput ? T->In->Index : 0;
   Out.Symbols.back().Dimension = Index;
+  Out.Symbols.back().IsRead = IsRead;
   return Memo;
 }
 
@@ -104,7 +112,15 @@ void BufferWalk::noteDivisor(Expression By) {
     Out.Divisors.push_back(Value);
 }
 
+BufferWalk::Rational BufferWalk::reduced(Rational R) {
+  if (!R.Num || R.Den <= 1)
+    return R;
+  int64_t Common = static_cast<int64_t>(std::gcd(R.Num.content(), static_cast<uint64_t>(R.Den)));
+  return Common > 1 ? Rational{floorDiv(R.Num, Common), R.Den / Common} : R;
+}
+
 Expression BufferWalk::toInteger(Rational R) {
+  R = reduced(R);
   if (R.Den == 1)
     return R.Num;
   noteDivisor(Expressions.constant(R.Den));
@@ -112,6 +128,12 @@ Expression BufferWalk::toInteger(Rational R) {
   if ((R.Den & (R.Den - 1)) != 0)
     return unknown();
   return truncDiv(R.Num, Expressions.constant(R.Den));
+}
+
+void BufferWalk::noteCut(const Expr *Value, const Rational &R) {
+  Rational Least = reduced(R);
+  if (Least.Den > 1 && !R.Num.isConstant() && !R.Num.hasOpaque() && Cuts.insert(Value).second)
+    Out.Divisions.push_back({nullptr, Value, Least.Num, Least.Den, true});
 }
 
 BufferWalk::Rational BufferWalk::quotient(const Expr *E) {
@@ -141,8 +163,10 @@ BufferWalk::Rational BufferWalk::number(const Expr *E, unsigned Depth) {
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     Rational R = number(Cast->getSubExpr(), Depth + 1);
-    if (Cast->getCastKind() == CK_FloatingToIntegral)
+    if (Cast->getCastKind() == CK_FloatingToIntegral) {
+      noteCut(Cast->getSubExpr(), R);
       return {toInteger(R)};
+    }
     return R;
   }
   if (const auto *Wrapped = dyn_cast<FullExpr>(E))
@@ -407,7 +431,7 @@ void BufferWalk::addFacts(const Expr *Cond, bool Negated) {
   SmallVector<Condition, 2> Found;
   conditions(Cond, Negated, Found);
   for (const Condition &C : Found) {
-    Out.Facts.push_back(C);
+    Out.Facts.push_back({C, Cond->getSourceRange()});
     // A bound of a single symbol is part of its declared range.
     auto Symbols = C.E.symbols();
     if (Symbols.size() != 1)
@@ -455,6 +479,8 @@ void BufferWalk::checkedProperties(const Expr *Cond) {
     InputDeclaration &Declaration = Buffers.Inputs[T->In->Index];
     if (!It->second.second) {
       Declaration.Dtype = torchConstantName(Expected, "dtype").str();
+      Declaration.DtypeAt = Cond->getSourceRange();
+      Declaration.DtypeIn = Out.Function;
     } else {
       StringRef Name = torchConstantName(Expected, "device_type");
       std::optional<int64_t> Value = evaluate(Expected).constantValue();
@@ -467,27 +493,37 @@ void BufferWalk::checkedProperties(const Expr *Cond) {
                     .Case("mps", 13)
                     .Default(-1);
       Declaration.DeviceType = Value.value_or(-1);
+      Declaration.DeviceAt = Cond->getSourceRange();
+      Declaration.DeviceIn = Out.Function;
     }
   }
 }
 
-void BufferWalk::alignmentTest(const Expr *Cond) {
+std::optional<size_t> BufferWalk::alignmentTest(const Expr *Cond) {
   DeviceType Own = Facts.dialect().Device;
   if (!isGpu(Own))
-    return;
+    return std::nullopt;
   // `(address(x.data_ptr()) & (16 - 1)) != 0`, where `address` is a cast.
   const auto *Test = dyn_cast<BinaryOperator>(stripWrappers(Cond));
   if (!Test || Test->getOpcode() != BO_NE)
-    return;
+    return std::nullopt;
   const auto *Mask = dyn_cast<BinaryOperator>(stripWrappers(Test->getLHS()));
   const auto *Address = Mask && Mask->getOpcode() == BO_And
                             ? dyn_cast<CallExpr>(stripWrappers(Mask->getLHS()))
                             : nullptr;
   if (!Address || memberName(Address) != "data_ptr")
-    return;
+    return std::nullopt;
   Tensor *T = tensorOf(Address);
-  if (T && T->In && T->In->From == Storage::Origin::Input && T->In->Device == DeviceType::Unknown)
+  if (!T || !T->In || T->In->From != Storage::Origin::Input)
+    return std::nullopt;
+  if (T->In->Device == DeviceType::Unknown)
     const_cast<Storage *>(T->In)->Device = Own;
+  if (std::optional<int64_t> Bits = evaluate(Mask->getRHS()).constantValue();
+      Bits && *Bits > 0 && *Bits < 4096) {
+    Out.Alignments.push_back({T, *Bits + 1, Cond->getSourceRange(), false});
+    return Out.Alignments.size() - 1;
+  }
+  return std::nullopt;
 }
 
 } // namespace aoti

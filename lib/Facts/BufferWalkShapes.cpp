@@ -114,8 +114,8 @@ std::optional<Geometry> BufferWalk::inputGeometry(Tensor *T) {
     return std::nullopt;
   Geometry G;
   for (unsigned I = 0; I < *It->second.Rank; ++I) {
-    G.Sizes.push_back(dimension(T, false, I, {}, T->At));
-    G.Strides.push_back(dimension(T, true, I, {}, T->At));
+    G.Sizes.push_back(dimension(T, false, I, {}, T->At, false));
+    G.Strides.push_back(dimension(T, true, I, {}, T->At, false));
   }
   return G;
 }

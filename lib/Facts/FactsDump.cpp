@@ -1,5 +1,6 @@
 #include "Facts/FactsDump.h"
 #include "Facts/AstQuery.h"
+#include "Facts/ContractDump.h"
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/LaunchFacts.h"
@@ -415,6 +416,7 @@ SourceDump dumpFacts(TuFacts &Facts) {
   addOutputs(Dump, Model, RunDump);
   addKernels(Dump, Facts);
   addOperators(Dump, Facts);
+  Dump.Contract = dumpContract(Facts);
   return Dump;
 }
 

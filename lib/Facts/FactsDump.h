@@ -315,6 +315,61 @@ struct FactFigures {
   FactFigures &operator+=(const FactFigures &Other);
 };
 
+/// An input of the contract of a model.
+struct ContractInputDump {
+  std::string Name;
+  /// How Python gets at it: "args[0]['scale']"; empty where that is not known.
+  std::string Path;
+  unsigned Line = 0;
+};
+
+/// A size or a stride of an input that the contract measures others by.
+struct ContractSymbolDump {
+  /// A name in Python, different from those of the others.
+  std::string Name;
+  unsigned Input = 0, Dimension = 0;
+  bool IsStride = false;
+  /// For one that is solved for: what is divided, in Python, with `size` for the size of the
+  /// dimension, and by what; 0 for others.
+  std::string Numerator;
+  int64_t Divisor = 0;
+};
+
+/// Something that a model needs of an input.
+struct RequirementDump {
+  /// "dtype", "device", "rank", "min_rank", "size", "min", "max", "equal", "multiple", "stride",
+  /// "elements", "aligned", "content".
+  std::string Kind;
+  unsigned Input = 0;
+  /// -1 for what is not about one dimension.
+  int Dimension = -1;
+  /// For a person: "size 0 is at least 2".
+  std::string Text;
+  /// The name of the dtype or of the device; in Python what a size or a stride has to be, or what
+  /// has to be a multiple, with `size` for the size of the dimension. Empty where Python cannot say
+  /// it.
+  std::string Value;
+  std::optional<int64_t> Number, Limit;
+  /// "always", "asked" where AOTI_RUNTIME_CHECK_INPUTS is set, "sometimes", "never".
+  std::string Tested;
+  bool IsInferred = false;
+  /// Of the test, or of what needs it.
+  unsigned Line = 0;
+};
+
+/// What a model needs of its inputs.
+struct ContractDump {
+  /// Whether the arguments of a call are told: how many are given by position, and the names of the
+  /// others as Python texts.
+  bool HasArguments = false;
+  unsigned Positional = 0;
+  std::vector<std::string> Keywords;
+  std::vector<ContractInputDump> Inputs;
+  /// By input.
+  std::vector<ContractSymbolDump> Symbols;
+  std::vector<RequirementDump> Requirements;
+};
+
 /// Everything that is known of a source.
 struct SourceDump {
   /// "wrapper", "kernel", "python", "other".
@@ -329,6 +384,8 @@ struct SourceDump {
   std::vector<KernelDump> Kernels;
   std::vector<FunctionDump> Functions;
   std::vector<OperatorDump> Operators;
+  /// Of wrappers whose inputs are handles.
+  std::optional<ContractDump> Contract;
   FactFigures Known;
 };
 

@@ -281,7 +281,7 @@ void BufferWalk::nameCounts(ShimCall &Call) {
   Tensor *R = Call.Results[0];
   if (R->HasGeometry || !R->HasShape || R->ShapeSizes.empty() || R->ShapeSizes[0])
     return;
-  R->ShapeSizes[0] = dimension(R, false, 0, {}, R->At);
+  R->ShapeSizes[0] = dimension(R, false, 0, {}, R->At, false);
   describe(Call);
 }
 

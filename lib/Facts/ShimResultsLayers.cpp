@@ -68,8 +68,9 @@ void ShimResults::convolve(unsigned InputAt, unsigned WeightAt, unsigned StrideA
       return;
     ExpressionList Sizes;
     for (size_t I = 0; I < Rank; ++I)
-      Sizes.push_back(I == 1 ? (OutputPaddingAt ? Weight->Sizes[0] : Weight->Sizes[1] * Groups)
-                             : Walk.dimension(Root, false, static_cast<unsigned>(I), {}, Root->At));
+      Sizes.push_back(
+          I == 1 ? (OutputPaddingAt ? Weight->Sizes[0] : Weight->Sizes[1] * Groups)
+                 : Walk.dimension(Root, false, static_cast<unsigned>(I), {}, Root->At, false));
     Walk.setShape(Root, Sizes, ExpressionList(Rank));
     Input = Walk.geometryOf(Root);
   }
@@ -232,7 +233,8 @@ void ShimResults::embeddingBag(bool ForwardOnly) {
   Expression Bags = Offsets->Sizes[0] - (*HasLastOffset ? 1 : 0);
   constexpr int64_t Sum = 0, Max = 2;
   contiguous(0, {Bags, Weight->Sizes[1]});
-  // On the CPU plain sums that are not for training keep one entry for each offset, the last one too; on a card all do.
+  // On the CPU plain sums that are not for training keep one entry for each offset, the last one
+  // too; on a card all do.
   if (isCpu() || !*HasLastOffset) {
     Expression Entries = ForwardOnly && *Mode == Sum ? Offsets->Sizes[0] : Bags;
     contiguous(2, {Entries});

@@ -4,6 +4,7 @@
 #include "Facts/ConstantFolding.h"
 #include "Facts/ExternNodes.h"
 #include "Facts/HandleFacts.h"
+#include "Facts/InputContract.h"
 #include "Facts/KernelAccess.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/LaunchFacts.h"
@@ -123,6 +124,12 @@ TensorAccesses &TuFacts::tensorAccesses() {
   if (!Accesses)
     Accesses = std::make_unique<TensorAccesses>(*this);
   return *Accesses;
+}
+
+const InputContract &TuFacts::contract() {
+  if (!Contract)
+    Contract = std::make_unique<InputContract>(*this);
+  return *Contract;
 }
 
 const StreamFacts &TuFacts::streams() {

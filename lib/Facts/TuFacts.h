@@ -27,6 +27,7 @@ class LaunchFacts;
 class MetaFacts;
 class OperatorKernels;
 class OperatorRegistrations;
+class InputContract;
 class StreamFacts;
 class TensorAccesses;
 
@@ -66,6 +67,8 @@ public:
   OperatorKernels &operatorKernels();
   /// What these kernels do with their tensors; read on the first call for each.
   TensorAccesses &tensorAccesses();
+  /// What the model needs of its inputs, and what tests it; built on the first call.
+  const InputContract &contract();
   /// Stream guards, streams and events; built on the first call.
   const StreamFacts &streams();
 
@@ -77,6 +80,7 @@ private:
   std::unique_ptr<HandleFacts> Handles;
   std::unique_ptr<KernelFacts> Kernels;
   std::unique_ptr<LaunchFacts> Launches;
+  std::unique_ptr<InputContract> Contract;
   std::unique_ptr<StreamFacts> Streams;
   std::unique_ptr<OperatorRegistrations> Operators;
   std::unique_ptr<MetaFacts> Meta;

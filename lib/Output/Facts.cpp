@@ -1,4 +1,5 @@
 //===- Facts.cpp - what is known of sources, for people and programs --------===//
+#include "Output/Table.h"
 #include "Output/Writers.h"
 #include "Support/Utf8.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,9 +10,6 @@ using llvm::StringRef;
 namespace aoti {
 
 namespace {
-
-/// Columns wider than this do not push the others to the right.
-constexpr size_t MaxColumnWidth = 44;
 
 std::string plural(size_t Count, StringRef One, StringRef Many = {}) {
   std::string Word = Count == 1 ? One.str() : Many.empty() ? One.str() + "s" : Many.str();
@@ -46,66 +44,6 @@ std::string shapeText(bool HasShape, const std::vector<std::string> &Values) {
 }
 
 std::string orUnknown(const std::string &Text) { return Text.empty() ? "?" : Text; }
-
-/// Rows whose columns are aligned.
-class Table {
-public:
-  /// \p Titles name the columns; those that stay empty are left out.
-  Table(unsigned Indent, std::vector<std::string> Titles) : Indent(Indent) {
-    add(std::move(Titles));
-  }
-  void add(std::vector<std::string> Cells) {
-    for (std::string &Cell : Cells)
-      Cell = toPrintable(Cell);
-    Rows.push_back({std::move(Cells), {}});
-  }
-  /// A line of its own, in front of the next row.
-  void heading(StringRef Text) { Rows.push_back({{}, toPrintable(Text)}); }
-  void print(llvm::raw_ostream &OS) const {
-    std::vector<size_t> Widths;
-    std::vector<bool> IsUsed;
-    for (const Row &R : Rows)
-      for (size_t I = 0; I < R.Cells.size(); ++I) {
-        if (Widths.size() <= I) {
-          Widths.push_back(0);
-          IsUsed.push_back(false);
-        }
-        IsUsed[I] = IsUsed[I] || (&R != &Rows.front() && !R.Cells[I].empty());
-        if (R.Cells[I].size() <= MaxColumnWidth)
-          Widths[I] = std::max(Widths[I], R.Cells[I].size());
-      }
-    for (const Row &R : Rows) {
-      if (R.Cells.empty()) {
-        OS << R.Text << '\n';
-        continue;
-      }
-      std::string Line(Indent, ' ');
-      for (size_t I = 0; I < R.Cells.size(); ++I) {
-        StringRef Cell = R.Cells[I];
-        if (!IsUsed[I])
-          continue;
-        // Numbers stand to the right.
-        bool IsNumber = I == 0 && (&R == &Rows.front() || llvm::all_of(Cell, llvm::isDigit));
-        size_t Fill = Widths[I] > Cell.size() ? Widths[I] - Cell.size() : 0;
-        if (IsNumber)
-          Line.append(Fill, ' ');
-        Line += Cell.str();
-        if (!IsNumber)
-          Line.append(Fill, ' ');
-        Line += "  ";
-      }
-      OS << StringRef(Line).rtrim() << '\n';
-    }
-  }
-
-private:
-  struct Row {
-    std::vector<std::string> Cells;
-    std::string Text;
-  };
-  unsigned Indent;
-  std::vector<Row> Rows;
-};
 
 bool isMade(const BufferDump &B) { return B.Origin != "input" && B.Origin != "constant"; }
 

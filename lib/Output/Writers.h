@@ -46,10 +46,18 @@ std::string summaryLine(const Report &R);
 /// and columns count from 1, columns and lengths in bytes of UTF-8, ends are exclusive; what is not
 /// valid UTF-8 is written as U+FFFD.
 void writeJson(const Report &R, llvm::raw_ostream &OS);
-/// What is known of the sources, for a person: a table for each kind of thing, function by function.
+/// What is known of the sources, for a person: a table for each kind of thing, function by
+/// function.
 void writeFactsText(const Report &R, llvm::raw_ostream &OS);
 /// The same as `{"version":1,"tool":…,"inputs":[…],"known":{…}}`; see docs/usage.md.
 void writeFactsJson(const Report &R, llvm::raw_ostream &OS);
+/// What the models need of their inputs, and what tests it, for a person.
+void writeContractText(const Report &R, llvm::raw_ostream &OS);
+/// The same as `{"version":1,"tool":…,"contracts":[…]}`; see docs/usage.md.
+void writeContractJson(const Report &R, llvm::raw_ostream &OS);
+/// The same as Python code: a function for each model that raises ValueError where a call of the
+/// model with the same arguments is outside of the contract.
+void writeContractPython(const Report &R, llvm::raw_ostream &OS);
 /// SARIF 2.1.0 for GitHub code scanning and SARIF viewers.
 void writeSarif(const Report &R, const SarifOptions &Options, llvm::raw_ostream &OS);
 void writeSarif(const Report &R, llvm::raw_ostream &OS);

@@ -504,7 +504,13 @@ namespace {
 /// Writes expressions as people write them.
 class Printer {
 public:
-  Printer(ContextImpl &Ctx, raw_ostream &OS) : Ctx(Ctx), OS(OS) {}
+  /// \p PythonName gives the names of symbols in Python; null for the readable form.
+  Printer(ContextImpl &Ctx, raw_ostream &OS,
+          const std::function<std::string(Expression)> *PythonName = nullptr)
+      : Ctx(Ctx), OS(OS), PythonName(PythonName) {}
+
+  /// Whether there was something that Python has no operator for.
+  bool failed() const { return Failed; }
 
   void sum(const Node *N) {
     struct Remainder {
@@ -555,6 +561,7 @@ public:
         OS << magnitude(R.C) << '*';
       bool Alone = magnitude(R.C) == 1 && R.Quotient->Kind == AtomKind::FloorDiv;
       if (R.Quotient->Kind == AtomKind::TruncDiv) {
+        Failed = true;
         call("remainder", R.Quotient->Args);
       } else {
         OS << (Alone ? "" : "(");
@@ -591,7 +598,7 @@ private:
   /// `C * floor((x + n - 1) / n)`, with n dividing C, is `(C/n) * x` aligned to C.
   bool alignment(int64_t C, const Atom *A) {
     const Node *D = A->Args[1];
-    if (!D->isConstant() || C < 8 || !isPowerOf2_64(static_cast<uint64_t>(C)))
+    if (PythonName || !D->isConstant() || C < 8 || !isPowerOf2_64(static_cast<uint64_t>(C)))
       return false;
     int64_t N = D->constantTerm();
     if (N < 2 || C % N != 0 || A->Args[0]->constantTerm() != N - 1)
@@ -609,16 +616,21 @@ private:
     switch (A->Kind) {
     case AtomKind::Symbol:
     case AtomKind::Opaque:
-      OS << A->Name;
+      Failed |= PythonName && A->Kind == AtomKind::Opaque;
+      if (PythonName)
+        OS << (*PythonName)(Expression(A->AsNode));
+      else
+        OS << A->Name;
       return;
     case AtomKind::FloorDiv:
       OS << (Alone ? "" : "(");
       operand(A->Args[0]);
-      OS << " / ";
+      OS << (PythonName ? " // " : " / ");
       operand(A->Args[1]);
       OS << (Alone ? "" : ")");
       return;
     case AtomKind::TruncDiv:
+      Failed = true;
       return call("quotient", A->Args);
     case AtomKind::Min:
       return call("min", A->Args);
@@ -627,10 +639,17 @@ private:
     case AtomKind::SelectGE:
     case AtomKind::SelectEQ:
       OS << '(';
+      if (PythonName) {
+        sum(A->Args[1]);
+        OS << " if ";
+      }
       sum(A->Args[0]);
-      OS << (A->Kind == AtomKind::SelectGE ? " >= 0 ? " : " == 0 ? ");
-      sum(A->Args[1]);
-      OS << " : ";
+      OS << (A->Kind == AtomKind::SelectGE ? " >= 0" : " == 0");
+      if (!PythonName) {
+        OS << " ? ";
+        sum(A->Args[1]);
+      }
+      OS << (PythonName ? " else " : " : ");
       sum(A->Args[2]);
       OS << ')';
       return;
@@ -657,6 +676,8 @@ private:
 
   ContextImpl &Ctx;
   raw_ostream &OS;
+  const std::function<std::string(Expression)> *PythonName;
+  bool Failed = false;
 };
 
 } // namespace
@@ -764,6 +785,17 @@ int64_t Expression::constantTerm() const { return N->constantTerm(); }
 uint64_t Expression::content() const { return commonDivisor(N->Terms); }
 
 void Expression::print(raw_ostream &OS) const { Printer(*N->Ctx, OS).sum(N); }
+
+std::optional<std::string>
+Expression::python(const std::function<std::string(Expression)> &Name) const {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer P(*N->Ctx, OS, &Name);
+  P.sum(N);
+  if (P.failed())
+    return std::nullopt;
+  return OS.str();
+}
 
 std::string Expression::str() const {
   std::string Text;

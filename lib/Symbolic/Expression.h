@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -108,6 +109,9 @@ public:
   /// A readable form: `16*s77 + 4`, `(s0 + 3) / 4`, `s0 % 8`, `max(s0, 2)`, `align(4*s31, 64)`.
   std::string str() const;
   void print(llvm::raw_ostream &OS) const;
+  /// The same as an expression of Python, with \p Name for each symbol; none where an unknown value
+  /// or a division that rounds towards zero takes part.
+  std::optional<std::string> python(const std::function<std::string(Expression)> &Name) const;
 
   friend bool operator==(Expression A, Expression B) { return A.N == B.N; }
   friend bool operator!=(Expression A, Expression B) { return A.N != B.N; }
