@@ -265,8 +265,10 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.DumpFacts = Options.DumpFacts;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
-  if (Options.Advice)
-    Settings.Options["aoti-meta-concrete-shape.Advice"] = "true";
+  // These report notes besides; the name of one of the last two asks for its notes, too.
+  for (StringRef Rule : {"aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract"})
+    if (Options.Advice || (Rule.starts_with("aoti-input-") && Options.Rules.isNamed(Rule)))
+      Settings.Options[(Rule + ".Advice").str()] = "true";
   if (Options.Target.anyMachine())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
   if (Options.Target.Torch)

@@ -51,6 +51,7 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
   }
 
   RuleFilter Filter;
+  Filter.Names.assign(Named.begin(), Named.end());
   clang::tidy::GlobList List(Globs);
   auto Consider = [&](const Rule &R) {
     bool OnlyByName = R.Hidden || (R.DefaultLevel == Severity::Note && !Advice);
@@ -73,6 +74,10 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
 
 bool RuleFilter::isEnabled(StringRef Name) const {
   return llvm::any_of(Enabled, [&](const Rule *R) { return R->Name == Name; });
+}
+
+bool RuleFilter::isNamed(StringRef Rule) const {
+  return isEnabled(Rule) && llvm::is_contained(Names, Rule);
 }
 
 std::string RuleFilter::tidyChecks() const {

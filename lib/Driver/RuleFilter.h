@@ -18,11 +18,14 @@ public:
   bool isEnabled(llvm::StringRef Rule) const;
   /// By name.
   const std::vector<const Rule *> &enabled() const { return Enabled; }
+  /// Whether a rule that runs was asked for by its own name.
+  bool isNamed(llvm::StringRef Rule) const;
   /// The list to give to clang-tidy.
   std::string tidyChecks() const;
 
 private:
   std::vector<const Rule *> Enabled;
+  std::vector<std::string> Names;
 };
 
 } // namespace aoti

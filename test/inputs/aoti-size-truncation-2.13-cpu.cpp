@@ -1,0 +1,170 @@
+// RUN: %check_aoti %s aoti-size-truncation
+//
+// Solved in floating point, with an assertion that runs on demand; a third of a size less one, which goes wrong for
+// sizes of the contract, too; and a size that lacks an assertion.
+
+#include <torch/csrc/inductor/aoti_include/cpu.h>
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cpu);
+namespace torch::aot_inductor {
+AOTI_NOINLINE static void check_input_0(AtenTensorHandle* input_handles) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+    int32_t arg0_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg0_1, &arg0_1_dtype));
+    int32_t arg0_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg0_1_expected_dtype != arg0_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dtype, expected: float32, but got: " << arg0_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_size = arg0_1.sizes();
+    if (arg0_1_size[0] < 4) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too small at 0, expected it to be >= 4, but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg0_1_size[0] > 128) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too large at 0, expected to be <= 128, but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_stride = arg0_1.strides();
+    if (1 != arg0_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 0, expected: 1, but got: " << arg0_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg0_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg0_1, &arg0_1_device_type));
+    int32_t arg0_1_expected_device_type = 0;
+    if (arg0_1_expected_device_type != arg0_1_device_type) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched device type, expected: 0(cpu), but got: " << arg0_1_device_type << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+AOTI_NOINLINE static void check_input_1(AtenTensorHandle* input_handles) {
+    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);
+    int32_t arg1_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg1_1, &arg1_1_dtype));
+    int32_t arg1_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg1_1_expected_dtype != arg1_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched dtype, expected: float32, but got: " << arg1_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_size = arg1_1.sizes();
+    if (arg1_1_size[0] < 7) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too small at 0, expected it to be >= 7, but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg1_1_size[0] > 193) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too large at 0, expected to be <= 193, but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_stride = arg1_1.strides();
+    if (1 != arg1_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched stride value at 0, expected: 1, but got: " << arg1_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg1_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg1_1, &arg1_1_device_type));
+    int32_t arg1_1_expected_device_type = 0;
+    if (arg1_1_expected_device_type != arg1_1_device_type) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched device type, expected: 0(cpu), but got: " << arg1_1_device_type << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+AOTI_NOINLINE static void check_input_2(AtenTensorHandle* input_handles) {
+    ConstantHandle arg2_1 = ConstantHandle(input_handles[2]);
+    int32_t arg2_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg2_1, &arg2_1_dtype));
+    int32_t arg2_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg2_1_expected_dtype != arg2_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[2]: unmatched dtype, expected: float32, but got: " << arg2_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg2_1_size = arg2_1.sizes();
+    if (arg2_1_size[0] < 8) {
+        std::stringstream ss;
+        ss << "input_handles[2]: dim value is too small at 0, expected it to be >= 8, but got: " << arg2_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg2_1_size[0] > 64) {
+        std::stringstream ss;
+        ss << "input_handles[2]: dim value is too large at 0, expected to be <= 64, but got: " << arg2_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg2_1_stride = arg2_1.strides();
+    if (1 != arg2_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[2]: unmatched stride value at 0, expected: 1, but got: " << arg2_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg2_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg2_1, &arg2_1_device_type));
+    int32_t arg2_1_expected_device_type = 0;
+    if (arg2_1_expected_device_type != arg2_1_device_type) {
+        std::stringstream ss;
+        ss << "input_handles[2]: unmatched device type, expected: 0(cpu), but got: " << arg2_1_device_type << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+AOTI_NOINLINE static void __check_inputs_outputs(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+    check_input_1(input_handles);
+    check_input_2(input_handles);
+}
+void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles, DeviceStreamType stream, AOTIProxyExecutorHandle proxy_executor) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 3);
+    auto arg0_1 = std::move(inputs[0]);
+    auto arg1_1 = std::move(inputs[1]);
+    auto arg2_1 = std::move(inputs[2]);
+    auto arg0_1_size = arg0_1.sizes();
+    int64_t arg0_1_size_0 = arg0_1_size[0];
+    int64_t s39 = (1.0/2.0)*arg0_1_size_0;
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 in floating point and cut to a whole number, and nothing tests by default that no rest is left: of a size 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
+    // CHECK-NOTES: :[[@LINE+19]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
+    // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg0_1' is read
+    // CHECK-NOTES: :[[@LINE-5]]:5: flow: it is divided by 2 and cut
+    auto arg1_1_size = arg1_1.sizes();
+    int64_t arg1_1_size_0 = arg1_1_size[0];
+    int64_t s83 = (-1.0/3.0) + (1.0/3.0)*arg1_1_size_0;
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's83' is size 0 of 'arg1_1' less 1 divided by 3 in floating point and cut to a whole number, which is 1 instead of 2 for the size 7, one that the model is made for; and nothing tests by default that no rest is left: of a size 8 the last one is dropped; the model returns a wrong result without an error: compile it with torch 2.15 or newer, and call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
+    // CHECK-NOTES: :[[@LINE+12]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
+    // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg1_1' is read
+    // CHECK-NOTES: :[[@LINE-5]]:5: flow: it is divided by 3 and cut
+    auto arg2_1_size = arg2_1.sizes();
+    int64_t arg2_1_size_0 = arg2_1_size[0];
+    int64_t s12 = (1.0/4.0)*arg2_1_size_0;
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's12' is size 0 of 'arg2_1' divided by 4 in floating point and cut to a whole number, and nothing tests that no rest is left: of a size 9 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
+    // CHECK-NOTES: :[[@LINE-4]]:5: flow: size 0 of 'arg2_1' is read
+    // CHECK-NOTES: :[[@LINE-4]]:5: flow: it is divided by 4 and cut
+    inputs.clear();
+    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg0_1, {2L*s39, }, {1L, }, "input"); }
+    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg1_1, {1L + 3L*s83, }, {1L, }, "input"); }
+    const int64_t int_array_0[] = {s39 + s83 + s12};
+    static constexpr int64_t int_array_1[] = {1L};
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    output_handles[0] = buf0.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
