@@ -153,7 +153,8 @@ def build_one(device, name, target, library):
                 no_gpu.build(case.make, target, options)
             else:
                 made = case.make()
-                exported = torch.export.export(made.model.eval(), made.args, dynamic_shapes=made.dynamic)
+                exported = torch.export.export(made.model.eval(), made.args, made.kwargs,
+                                               dynamic_shapes=made.dynamic)
                 torch._inductor.aoti_compile_and_package(exported, package_path=str(target),
                                                          inductor_configs=options)
     except Skip as reason:

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import nn
 from torch.export import Dim
 
-from registry import (Build, Expect, INFINITE_AS_TEXT, NODES_OF_BRANCHES, NODES_OF_FOLDING, NODES_UNWRITTEN,
+from registry import (Build, Expect, HALF_CUT, INFINITE_AS_TEXT, NODES_OF_BRANCHES, NODES_OF_FOLDING, NODES_UNWRITTEN,
                       NO_INDEX_CHECK, OUTPUT_CLONE_UNCHECKED, PROXY_UNCHECKED, SCATTER_UNCHECKED,
                       SHARED_DIM_UNCHECKED, case, debug_leftover)
 
@@ -110,6 +110,45 @@ def shared_dims():
     args = (torch.randn(3, 6, 12), torch.randn(3, 6, 12), torch.ones(3, 6, 6), torch.randn(6, 6))
     return Build(Model(), args, {"query": {0: rows, 1: time}, "keys": {0: rows, 1: time},
                                  "mask": {0: rows, 1: time, 2: time}, "extra": {0: 2 * rows, 1: time}})
+
+
+@case(expected=(HALF_CUT,), since=(2, 7))
+def halved_size():
+    """A size that is exported as twice a number, and no other input has that number."""
+
+    class Model(nn.Module):
+        def forward(self, x):
+            return x.reshape(-1, 2).sum(1) * 3
+
+    half = Dim("half", min=2, max=64)
+    return Build(Model(), (torch.randn(8),), {"x": {0: 2 * half}})
+
+
+@case(expected=(HALF_CUT,), since=(2, 7))
+def third_of_a_size():
+    """As halved_size with a third of a size less one, in a tensor of two dimensions and beside one of the same rows."""
+
+    class Model(nn.Module):
+        def forward(self, x, y):
+            return x[:, 1:].reshape(x.shape[0], -1, 3).sum(2) * 3 + y.sum(1, keepdim=True)
+
+    third, rows = Dim("third", min=2, max=64), Dim("rows", min=2, max=32)
+    return Build(Model(), (torch.randn(5, 13), torch.randn(5, 16)), {"x": {0: rows, 1: 3 * third + 1}, "y": {0: rows}})
+
+
+@case()
+def nested_inputs():
+    """Inputs in a list, in a dictionary and by name, with a size that all of them share."""
+
+    class Model(nn.Module):
+        def forward(self, pair, table, *, bias):
+            return pair[0] * table["scale"] + pair[1] @ table["weights"] + bias
+
+    rows = Dim("rows", min=2, max=32)
+    return Build(Model(), ([torch.randn(4, 16), torch.randn(4, 12)],
+                           {"weights": torch.randn(12, 16), "scale": torch.randn(4, 16)}),
+                 {"pair": [{0: rows}, {0: rows}], "table": {"weights": None, "scale": {0: rows}}, "bias": None},
+                 {"bias": torch.randn(16)})
 
 
 @case()

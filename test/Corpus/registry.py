@@ -41,6 +41,7 @@ class Build:
     model: Any
     args: tuple
     dynamic: Any = None
+    kwargs: Any = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -115,6 +116,8 @@ SHARED_DIM_UNCHECKED = (
     Expect("aoti-input-contract", "nothing compares a size that two inputs share", before=(2, 13), must=False),
     Expect("aoti-triton-index-out-of-bounds", "nothing compares a size that two inputs share", before=(2, 13),
            must=False))
+HALF_CUT = Expect("aoti-size-truncation", "a number that a size is solved for is cut where the size is no multiple",
+                  since=(2, 7), certain=((2, 9), (99, 0)))
 NO_INDEX_CHECK = (
     Expect("aoti-kernel-access-out-of-bounds", "an index from memory that no check bounds", must=False),
     Expect("aoti-triton-index-out-of-bounds", "an index from memory that no check bounds", must=False))

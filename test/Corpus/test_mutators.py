@@ -178,6 +178,37 @@ STREAMS = (HELPER + "CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
            "this->cubin_dir_);\n"
            "    output_handles[0] = buf2.release();\n"
            "} // AOTInductorModel::run_impl\n")
+# Checks of inputs, a size that is read, an assertion and a product that have it.
+TEST = ("    if ({0}) {{\n"
+        "        std::stringstream ss;\n"
+        "        throw std::runtime_error(std::move(ss).str());\n"
+        "    }}\n")
+CHECKED = ("CACHE_TORCH_DEVICE(cpu);\n" + "AOTInductorModel::AOTInductorModel()\n" + TABLE + "".join(
+    f"AOTI_NOINLINE static void check_input_{number}(\n    AtenTensorHandle* input_handles\n) {{\n"
+    f"    ConstantHandle arg{number}_1 = ConstantHandle(input_handles[{number}]);\n"
+    f"    auto arg{number}_1_size = arg{number}_1.sizes();\n\n" +
+    TEST.format(f"arg{number}_1_size[0] < 2") + TEST.format(f"arg{number}_1_size[0] > 64") +
+    TEST.format(f"16 != arg{number}_1_size[1]") +
+    f"    int32_t arg{number}_1_device_type;\n"
+    f"    int32_t arg{number}_1_expected_device_type = 0;\n" +
+    TEST.format(f"arg{number}_1_expected_device_type != arg{number}_1_device_type") + "}\n" for number in (0, 1)) +
+    "AOTI_NOINLINE static void __check_inputs_outputs(\n    AtenTensorHandle* input_handles\n) {\n"
+    "    check_input_0(input_handles);\n    check_input_1(input_handles);\n}\n" + BEGIN +
+    "    __check_inputs_outputs(input_handles, output_handles);\n"
+    "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
+    "    auto arg0_1 = std::move(inputs[0]);\n"
+    "    auto arg1_1 = std::move(inputs[1]);\n"
+    "    auto arg0_1_size = arg0_1.sizes();\n"
+    "    int64_t s77 = arg0_1_size[0];\n"
+    '    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg0_1, {s77, 16L}, {16L, 1L}, "input"); }\n'
+    "    const int64_t int_array_0[] = {s77, 16L};\n"
+    "    static constexpr int64_t int_array_1[] = {16L, 1L};\n" +
+    ALLOCATE.format("buf0", 2, "int_array_0", "int_array_1", "float32", "cpu") +
+    "    const int64_t int_array_2[] = {s77, 16L};\n"
+    "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(buf0, wrap_with_raii_handle_if_needed("
+    "reinterpret_tensor_wrapper(arg0_1, 2, int_array_2, int_array_1, 0L)), arg1_1));\n"
+    "    output_handles[0] = buf0.release();\n"
+    "} // AOTInductorModel::run_impl\n")
 # A pool, a view of a buffer, a branch and a loop.
 BLOCKS = (TYPED + BEGIN +
           "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
@@ -250,7 +281,7 @@ NODES = json.dumps({"nodes": [
 # (wrapper, kernel, whether it is of torch 2.6, device, the file of operators). Every kind has a place in one of them.
 MODELS = ((HOST, KERNEL, False, "cpu", ""), (CARD, "", False, "cuda", ""), (OLD, "", True, "cuda", ""),
           (FOLDING, "", False, "cpu", ""), (STREAMS, "", False, "cuda", ""), (BLOCKS, "", False, "cpu", ""),
-          (PROXY, "", False, "cpu", NODES))
+          (PROXY, "", False, "cpu", NODES), (CHECKED, "", False, "cpu", ""))
 
 
 class Mutators(unittest.TestCase):
@@ -370,6 +401,20 @@ class Mutators(unittest.TestCase):
         past, = self.made("view_offset_past_end", model, 1)
         self.assertIn("int_array_1, 32L*s77))", self.changed(past).popitem()[1])
         self.assertEqual(list(KINDS["view_too_large"].make(model)), [])
+
+    def test_inputs_are_not_tested(self):
+        model = self.model(CHECKED)
+        bound, = self.made("lower_bound_not_tested", model, 1)
+        self.assertNotIn("arg0_1_size[0] < 2", bound.text)
+        self.assertIn("arg0_1_size[0] > 64", bound.lines[min(bound.at) - 1])
+        cut, = self.made("size_cut", model, 1)
+        self.assertIn("int64_t s77 = (1.0/2.0)*arg0_1_size_0;", cut.lines[min(cut.at) - 1])
+        fixed, = self.made("rows_of_one_size", model, 1)
+        self.assertIn("int_array_0[] = {4L, 16L};", fixed.text)
+        first, second = self.made("device_not_tested", model, 2)
+        self.assertNotIn("arg0_1_device_type", first.text)
+        self.assertIn("arg1_1_device_type", first.text)
+        self.assertIn("check_input_1", second.lines[min(second.at) - 1])
 
     def test_constants_reach_past_their_data(self):
         model = self.model(HOST, KERNEL)
