@@ -17,6 +17,7 @@
 #include "checks/device/DeviceTypeMismatchCheck.h"
 #include "checks/device/StaticKernelHandleCheck.h"
 #include "checks/inputs/DynamicDimSpecialisedCheck.h"
+#include "checks/inputs/InputAlignmentCheck.h"
 #include "checks/inputs/InputCheckMissingCheck.h"
 #include "checks/inputs/InputContractCheck.h"
 #include "checks/inputs/InputLowerBoundCheck.h"

@@ -150,6 +150,19 @@ HELPER = ("#include <torch/csrc/inductor/aoti_include/cuda.h>\n"
           "    }\n"
           "    launchKernel(kernels_.triton_poi_fused_0, grid_0, grid_1, grid_2, 1, 0, kernel_args_, stream_);\n"
           "}\n")
+ALIGNED = (HELPER.replace("    if (kernels_", "    /* triton_meta={'configs': [{(0,): [['tt.divisibility', 16]]}]}, */\n    if (kernels_") +
+           "CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
+           "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);\n"
+           "    auto arg0_1 = std::move(inputs[0]);\n"
+           "    if ((reinterpret_cast<std::uintptr_t>(arg0_1.data_ptr()) & (16 -1)) != 0) {\n"
+           "        AtenTensorHandle arg0_1_aligned;\n"
+           "        aoti_torch_clone_preserve_strides(arg0_1, &arg0_1_aligned);\n"
+           "        arg0_1 = std::move(RAIIAtenTensorHandle(arg0_1_aligned));\n"
+           "    }\n"
+           "    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);\n"
+           "    call_triton_poi_fused_0(arg0_1, 256L, this->device_idx_, stream, kernels, this->cubin_dir_);\n"
+           "    output_handles[0] = arg0_1.release();\n"
+           "} // AOTInductorModel::run_impl\n")
 OTHER_STREAM = "_aoti_aux_stream_cache.get(1, this->device_idx_, stream)"
 STREAMS = (HELPER + "CACHE_TORCH_DEVICE(cuda);\n" + BEGIN +
            "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
@@ -281,7 +294,7 @@ NODES = json.dumps({"nodes": [
 # (wrapper, kernel, whether it is of torch 2.6, device, the file of operators). Every kind has a place in one of them.
 MODELS = ((HOST, KERNEL, False, "cpu", ""), (CARD, "", False, "cuda", ""), (OLD, "", True, "cuda", ""),
           (FOLDING, "", False, "cpu", ""), (STREAMS, "", False, "cuda", ""), (BLOCKS, "", False, "cpu", ""),
-          (PROXY, "", False, "cpu", NODES), (CHECKED, "", False, "cpu", ""))
+          (PROXY, "", False, "cpu", NODES), (CHECKED, "", False, "cpu", ""), (ALIGNED, "", False, "cuda", ""))
 
 
 class Mutators(unittest.TestCase):
@@ -411,6 +424,9 @@ class Mutators(unittest.TestCase):
         self.assertIn("int64_t s77 = (1.0/2.0)*arg0_1_size_0;", cut.lines[min(cut.at) - 1])
         fixed, = self.made("rows_of_one_size", model, 1)
         self.assertIn("int_array_0[] = {4L, 16L};", fixed.text)
+        aligned, = self.made("input_not_aligned", self.model(ALIGNED, device="cuda"), 1)
+        self.assertNotIn("clone_preserve_strides", aligned.text)
+        self.assertIn("call_triton_poi_fused_0(arg0_1", aligned.lines[min(aligned.at) - 1])
         first, second = self.made("device_not_tested", model, 2)
         self.assertNotIn("arg0_1_device_type", first.text)
         self.assertIn("arg1_1_device_type", first.text)

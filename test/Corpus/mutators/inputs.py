@@ -206,3 +206,33 @@ def rows_of_one_size(model):
             edit.change(array, "{" + sizes[0] + ",", "{4L,")
             yield mutant(edit, [edit.keep(made.place)], f"{made.name} has 4 rows",
                          {**OF_SIZES, "aoti-handle-lifetime": None})
+
+
+@kind("aoti-input-alignment")
+def input_not_aligned(model):
+    """Nothing copies an input whose address a kernel takes for a multiple of 16."""
+    function = main_function(model)
+    if not function or model.old:
+        return
+    source = model.wrapper
+    for first, last, condition in tests(source, function.start, function.end):
+        found = re.search(r"\((\w+)\.data_ptr\(\)\) & \(16 ?- ?1\)\) != 0", condition)
+        launches = [launch for launch in function.launches if found and launch.place > last and found[1] in launch.tensors]
+        at = {launch.place for launch in launches if takes_aligned(source, launch, found[1])}
+        if at:
+            edit = Edit(source)
+            for other in range(first, last + 1):
+                edit.drop(other)
+            yield mutant(edit, [edit.keep(place) for place in at], f"{found[1]} is not aligned", OF_SIZES)
+
+
+def takes_aligned(source, launch, name):
+    """Whether the kernel of a launch was compiled for addresses of a tensor that are multiples of 16."""
+    line = source.lines[launch.place]
+    given = call(line, r"\bcall_\w+\(")
+    start = next((place for place, _ in source.find(rf"^static .*\bcall_{launch.kernel}\($")), None)
+    if not given or start is None:
+        return False
+    meta = next((found for place, found in source.find(r"triton_meta=\{(.*)", start) if place < start + 200), None)
+    numbers = {int(number) for number in re.findall(r"\((\d+),\): \[\['tt\.divisibility', 16\]\]", meta[1])} if meta else set()
+    return any(part == name and number in numbers for number, part in enumerate(given[1]))

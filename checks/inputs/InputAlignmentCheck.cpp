@@ -1,0 +1,167 @@
+#include "checks/inputs/InputAlignmentCheck.h"
+#include "Facts/AstQuery.h"
+#include "Facts/Dtype.h"
+#include "Facts/LaunchFacts.h"
+#include "Support/Quote.h"
+#include "checks/inputs/InputText.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace aoti {
+
+namespace {
+
+/// What kernels are compiled for, in bytes.
+constexpr int64_t Alignment = 16;
+
+class AlignmentFinder {
+public:
+  AlignmentFinder(TuFacts &Facts, llvm::function_ref<void(const CodeFinding &)> Report)
+      : Context(Facts.context()), Contract(Facts.contract()), Launches(Facts.launches()),
+        Report(Report) {}
+
+  void run() {
+    for (const KernelLaunch &L : Launches.launches()) {
+      if (!L.Source || L.IsCpu)
+        continue;
+      for (const TritonParameter &P : L.Source->parameters())
+        if (P.isPointer() && P.isPassed() && P.IsDivisibleBy16)
+          for (const LaunchCall &C : L.Calls)
+            if (const Operand *Given = Launches.operand(C, P); Given && Given->T)
+              check(L, P, C, *Given);
+    }
+  }
+
+private:
+  /// Whether an input is refused or copied where its data is not aligned.
+  static bool isTested(const FunctionBuffers &In, const Tensor &Input) {
+    return llvm::any_of(In.Alignments, [&](const AlignmentTest &A) {
+      return A.Bytes % Alignment == 0 && A.T && BufferFacts::inputOf(*A.T) == &Input;
+    });
+  }
+
+  void check(const KernelLaunch &L, const TritonParameter &P, const LaunchCall &C,
+             const Operand &Given) {
+    const Tensor *T = Given.T;
+    while (T->K == Tensor::Kind::Alias && T->Base)
+      T = T->Base;
+    if (T->K == Tensor::Kind::Whole && T->In && T->In->From == Storage::Origin::Input &&
+        T->In->Index >= 0) {
+      if (!isTested(*C.In, *T))
+        reportInput(L, P, *T, Given);
+      return;
+    }
+    checkView(L, P, C, *T, Given);
+  }
+
+  /// Bytes from something that is aligned to the first element; no expression where that is not
+  /// known.
+  Expression bytesBefore(const FunctionBuffers &In, const Tensor &T) const {
+    std::optional<unsigned> Size = itemSize(T.Dtype);
+    if (!Size)
+      return {};
+    if (T.K == Tensor::Kind::PoolBlock)
+      return T.GivenOffset;
+    if (T.K != Tensor::Kind::View || !T.GivenOffset)
+      return {};
+    const Tensor *Input = T.Base ? BufferFacts::inputOf(*T.Base) : nullptr;
+    if (Input)
+      return isTested(In, *Input) ? T.GivenOffset * *Size : Expression();
+    // Allocations and constants begin at a multiple of 64 at least.
+    if (!T.HasGeometry || !T.In ||
+        (T.In->From != Storage::Origin::Allocation && T.In->From != Storage::Origin::Constant))
+      return {};
+    return T.Offset * *Size;
+  }
+
+  /// Sizes for which some bytes are no multiple of 16; empty values where there are no sizes in it.
+  std::optional<Assignment> misaligned(const FunctionBuffers &In, Expression Bytes) const {
+    auto Symbols = Bytes.symbols();
+    if (Bytes.hasOpaque() || Bytes.content() % Alignment == 0 || Symbols.size() > 4)
+      return std::nullopt;
+    for (unsigned Choice = 0; Choice < (1U << Symbols.size()); ++Choice) {
+      Assignment Values;
+      bool Admitted = true;
+      for (size_t I = 0; I < Symbols.size(); ++I) {
+        const SizeSymbol *S = In.symbol(Symbols[I]);
+        if (!S || S->From != SizeSymbol::Origin::InputSize)
+          return std::nullopt;
+        int64_t Value = std::max<int64_t>(S->Declared.Lo.value_or(2), 2) + ((Choice >> I) & 1);
+        Admitted &= S->Declared.contains(Value);
+        Values.set(Symbols[I], Value);
+      }
+      if (std::optional<int64_t> At = evaluate(Bytes, Values);
+          Admitted && At && *At >= 0 && *At % Alignment != 0)
+        return Values;
+    }
+    return std::nullopt;
+  }
+
+  std::string parameterText(const KernelLaunch &L, const TritonParameter &P) const {
+    return "kernel " + quoted(L.Kernel) + " was compiled for addresses in " + quoted(P.Name) +
+           " that are multiples of 16";
+  }
+
+  void addNotes(CodeFinding &F, const TritonParameter &P) const {
+    F.Notes.push_back({Launches.range(P), "the parameter of the kernel is here"});
+  }
+
+  void reportInput(const KernelLaunch &L, const TritonParameter &P, const Tensor &T,
+                   const Operand &Given) {
+    if (!Told.insert({&T, nullptr}).second)
+      return;
+    CodeFinding F;
+    F.At = charRange(Given.Argument->getSourceRange(), Context);
+    std::string Name = Contract.nameOf(T.In->Index);
+    F.Message = parameterText(L, P) + ", and nothing aligns " + Name +
+                " or refuses it: with a slice as x[1:] it reads from the wrong place ('CUDA error: "
+                "misaligned address'); hand over tensors that begin at such an address, as "
+                "x.clone() does, or compile the model again";
+    addNotes(F, P);
+    F.Notes.push_back({charRange(T.At, Context), "the input is taken here"});
+    Report(F);
+  }
+
+  void checkView(const KernelLaunch &L, const TritonParameter &P, const LaunchCall &C,
+                 const Tensor &T, const Operand &Given) {
+    Expression Bytes = bytesBefore(*C.In, T);
+    std::optional<Assignment> Values = Bytes ? misaligned(*C.In, Bytes) : std::nullopt;
+    if (!Values || !Told.insert({&T, Given.Argument}).second)
+      return;
+    std::string For;
+    for (auto [Symbol, Value] : Values->values()) {
+      const SizeSymbol *S = C.In->symbol(Symbol);
+      For += (For.empty() ? ", for " : ", ") + sizeText(Contract, S->Input, S->Dimension) + " = " +
+             std::to_string(Value);
+    }
+    CodeFinding F;
+    F.At = charRange(Given.Argument->getSourceRange(), Context);
+    F.Message = parameterText(L, P) + ", and this tensor begins " +
+                std::to_string(*evaluate(Bytes, *Values)) + " bytes behind one" + For +
+                ": it reads from the wrong place ('CUDA error: misaligned address'); copy the "
+                "slice in the model, as x[1:].clone() does, or compile the model again";
+    addNotes(F, P);
+    if (T.Call)
+      F.Notes.push_back({charRange(T.Call->getSourceRange(), Context), "the tensor is made here"});
+    Report(F);
+  }
+
+  ASTContext &Context;
+  const InputContract &Contract;
+  const LaunchFacts &Launches;
+  llvm::function_ref<void(const CodeFinding &)> Report;
+  llvm::DenseSet<std::pair<const void *, const void *>> Told;
+};
+
+} // namespace
+
+void InputAlignmentCheck::checkUnit(ASTContext &Context) {
+  Facts = TuFacts::of(Context);
+  if (Facts->dialect().Kind != SourceKind::Wrapper || !isGpu(Facts->dialect().Device))
+    return;
+  auto Report = [&](const CodeFinding &F) { report(F, Context); };
+  AlignmentFinder(*Facts, Report).run();
+}
+
+} // namespace aoti
