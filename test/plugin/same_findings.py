@@ -35,7 +35,8 @@ def registered_rules():
 def options_for_plugin(arguments):
     """The check options that stand for options of the tool; None for options that the plugin has no like of."""
     # The tool is always run with --advice.
-    options = {"aoti-meta-concrete-shape.Advice": "true"}
+    options = {f"{rule}.Advice": "true"
+               for rule in ("aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract")}
     for argument in arguments:
         name, _, value = argument.partition("=")
         if name == "--load-torch":
