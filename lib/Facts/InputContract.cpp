@@ -101,9 +101,12 @@ private:
     const ModelTables *Model = nullptr;
     if (Facts.constants().models().size() == 1)
       Model = &Facts.constants().models()[0];
+    // What the base class is told only where `run_impl` does not say how many it takes: of a wrong
+    // number there other rules speak.
     unsigned Count = Out.Checks.inputCount().value_or(0);
-    if (Model && Model->NumInputs.isKnown() && Model->NumInputs.Value < (1 << 20))
-      Count = std::max<unsigned>(Count, static_cast<unsigned>(Model->NumInputs.Value));
+    if (!Out.Checks.inputCount() && Model && Model->NumInputs.isKnown() &&
+        Model->NumInputs.Value < (1 << 20))
+      Count = static_cast<unsigned>(Model->NumInputs.Value);
     if (!Buffers.inputs().empty())
       Count = std::max(Count, Buffers.inputs().rbegin()->first + 1);
     if (Count > (1 << 20))

@@ -7,6 +7,10 @@
 CACHE_TORCH_DTYPE(float32);
 CACHE_TORCH_DEVICE(cpu);
 namespace torch::aot_inductor {
+// Told of one input more than are taken, which is not a matter of the checks.
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map, std::shared_ptr<std::vector<ConstantHandle>> constants_array, const std::string& device_str, std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(3, 1, 0, device_str, std::move(cubin_dir), true) {
+}
 AOTI_NOINLINE static void check_input_0(AtenTensorHandle* input_handles) {
     ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
     int32_t arg0_1_dtype;
