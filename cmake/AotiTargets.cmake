@@ -1,4 +1,4 @@
-# aoti_library(NAME SOURCES... [LINK targets...] [PCH]): a static library of the project.
+# aoti_library(NAME SOURCES... [LINK targets...] [PCH]): a static library of the project; PCH for those that read the AST.
 add_library(aoti_options INTERFACE)
 target_include_directories(aoti_options INTERFACE ${CMAKE_SOURCE_DIR}/lib ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/lib)
 target_compile_options(aoti_options INTERFACE -Wall -Wextra -Wno-unused-parameter -ffunction-sections -fdata-sections)
@@ -18,13 +18,19 @@ function(aoti_library NAME)
   target_link_libraries(${NAME} PUBLIC aoti_options aoti_llvm_headers ${ARG_LINK})
   if(ARG_PCH)
     target_precompile_headers(${NAME} REUSE_FROM aoti_clang_headers)
+  else()
+    target_precompile_headers(${NAME} REUSE_FROM aoti_plain_headers)
   endif()
 endfunction()
 
-# Clang's headers, compiled once for all libraries that read the AST.
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/cmake/ClangHeaders.cpp CONTENT "")
-aoti_library(aoti_clang_headers SOURCES ${CMAKE_BINARY_DIR}/cmake/ClangHeaders.cpp)
-target_precompile_headers(aoti_clang_headers PRIVATE ${CMAKE_SOURCE_DIR}/cmake/ClangHeaders.h)
+# Headers that are compiled once: clang's for all libraries that read the AST, a few of LLVM's for the others.
+foreach(_kind IN ITEMS Clang Plain)
+  string(TOLOWER aoti_${_kind}_headers _target)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/cmake/${_kind}Headers.cpp CONTENT "")
+  add_library(${_target} STATIC ${CMAKE_BINARY_DIR}/cmake/${_kind}Headers.cpp)
+  target_link_libraries(${_target} PUBLIC aoti_options aoti_llvm_headers)
+  target_precompile_headers(${_target} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/${_kind}Headers.h)
+endforeach()
 
 # aoti_embed(FUNCTION FOLDER OUT_VAR [SUFFIX]): a source that holds the files of a folder; see utils/embed.py.
 function(aoti_embed FUNCTION FOLDER OUT_VAR)
