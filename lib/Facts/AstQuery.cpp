@@ -504,6 +504,8 @@ static void visitFunctions(const DeclContext *Scope, const SourceManager &SM,
       continue;
     if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
       D = Template->getTemplatedDecl();
+    else if (const auto *ClassTemplate = dyn_cast<ClassTemplateDecl>(D))
+      D = ClassTemplate->getTemplatedDecl();
     if (const auto *F = dyn_cast<FunctionDecl>(D)) {
       if (F->doesThisDeclarationHaveABody() && isInMainFile(F->getLocation(), SM) &&
           isGenerated(F->getLocation(), SM, GeneratedBegin))

@@ -146,11 +146,13 @@ const FunctionDecl *namedKernel(const Expr *E) {
       return uniqueOverload(Overloads);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl())) {
-        // `boxer<decltype(f), &f>::boxed_fn`
+        // `boxer<decltype(f), &f>::boxed_fn`, but `Kernel<float>::run` is one itself.
         if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
           if (const auto *Specialization =
                   dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent()))
-            return functionArgument(Specialization->getTemplateArgs().asArray());
+            if (const FunctionDecl *Given =
+                    functionArgument(Specialization->getTemplateArgs().asArray()))
+              return Given;
         return F;
       }
       const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
