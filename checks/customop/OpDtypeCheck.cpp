@@ -30,7 +30,7 @@ void OpDtypeCheck::checkUnit(ASTContext &Context) {
     if (!Kernel.seesData())
       continue;
     for (const auto &[P, Use] : Facts->tensorAccesses().of(Kernel.Function).Tensors) {
-      if (Use.AsksDtype || Use.IsUndecided)
+      if (Use.AsksDtype || Use.IsDtypeUndecided)
         continue;
       for (const DataCast &Cast : Use.Casts) {
         QualType Element = Cast.Cast->getTypeAsWritten()->getPointeeType();

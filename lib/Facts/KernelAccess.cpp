@@ -90,6 +90,23 @@ const llvm::StringSet<> &plainNames() {
   return Names;
 }
 
+/// Whether a member function of a tensor gives a copy or a view with the same dtype.
+bool keepsDtype(const CallExpr *Call) {
+  static const llvm::StringSet<> Names = {
+      "contiguous", "view",      "reshape", "flatten",    "unflatten", "squeeze", "unsqueeze",
+      "transpose",  "t",         "permute", "movedim",    "narrow",    "slice",   "select",
+      "expand",     "expand_as", "view_as", "reshape_as", "clone",     "detach",  "index_select"};
+  StringRef Name = calleeName(Call);
+  if (!Names.contains(Name))
+    return false;
+  // `x.view(at::kInt)` gives the same bytes another dtype.
+  if (Name != "view" || Call->getNumArgs() == 0)
+    return true;
+  QualType First = Call->getArg(0)->getType();
+  return !First.isNull() && !First->isDependentType() &&
+         !First.getNonReferenceType().getCanonicalType()->isEnumeralType();
+}
+
 /// Functions of torch that take a tensor and do not look at where its elements are.
 bool isPlainFunction(StringRef Name) {
   static const llvm::StringSet<> Names = {"empty_like", "zeros_like", "ones_like",
@@ -137,9 +154,17 @@ public:
       if (const DeclRefExpr *Ref = tensorReference(Init)) {
         of(Ref).PassedTo.push_back(V);
         Explained.insert(Ref);
+      } else if (const DeclRefExpr *From = rearranged(Init)) {
+        of(From).RearrangedTo.push_back(V);
       }
       return true;
     }
+    if (V->isLocalVarDecl() && holdsObject(V->getType()))
+      if (const DeclRefExpr *Ref = tensorOfStorage(Init))
+        Storages[V] = Ref;
+    if (V->isLocalVarDecl() && V->getType()->isPointerType())
+      if (auto [Start, Ref] = storageStart(Init); Start)
+        StorageStarts[V] = {Start, Ref};
     if (V->getType()->isPointerType() || V->getType()->isUndeducedType() ||
         V->getType()->isDependentType())
       if (const CallExpr *Pointer = dataPointer(Init))
@@ -148,12 +173,17 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *Call) {
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+        Operator && Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
+      assign(Operator->getArg(0), Operator->getArg(1));
     StringRef Name = calleeName(Call);
     if (const Expr *Object = memberObject(Call)) {
       if (const DeclRefExpr *Ref = tensorReference(Object)) {
         method(Call, Name, Ref);
         return true;
       }
+      if (const DeclRefExpr *Ref = rearranged(Object))
+        methodOfRearranged(Call, Name, of(Ref));
       if (dtypeNames().contains(Name) || Name == "type_equal")
         if (const DeclRefExpr *Ref = tensorOfOptions(Object))
           of(Ref).AsksDtype = true;
@@ -189,6 +219,9 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      if (const VarDecl *V = referredVariable(B->getLHS()))
+        forget(V);
     if (B->isComparisonOp())
       for (const auto &[Side, Other] :
            {std::pair(B->getLHS(), B->getRHS()), std::pair(B->getRHS(), B->getLHS())}) {
@@ -210,17 +243,17 @@ public:
     QualType To = Cast->getTypeAsWritten();
     if (!To->isPointerType())
       return true;
-    const auto *Call = dyn_cast<CallExpr>(withoutImplicit(Cast->getSubExpr()));
-    if (!Call)
-      return true;
-    if (const DeclRefExpr *Ref = tensorOfPointer(Call)) {
+    const Expr *From = withoutImplicit(Cast->getSubExpr());
+    const auto *Call = dyn_cast<CallExpr>(From);
+    const DeclRefExpr *Ref = Call ? tensorOfPointer(Call) : nullptr;
+    if (Call && !Ref && isDataPointerName(calleeName(Call)) && memberObject(Call))
+      Ref = rearranged(memberObject(Call));
+    if (Ref) {
       if (!isTyped(Call))
         of(Ref).Casts.push_back({Call, Cast});
-      return true;
+    } else if (!To->getPointeeType()->isVoidType()) {
+      storagePointer(From);
     }
-    QualType Element = To->getPointeeType();
-    if (!Element->isVoidType())
-      storagePointer(Call);
     return true;
   }
 
@@ -234,8 +267,10 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        V && isTensorOrOptional(V->getType()) && !Explained.count(Ref))
-      Into.ByVariable[V].IsUndecided = true;
+        V && isTensorOrOptional(V->getType()) && !Explained.count(Ref)) {
+      TensorAccess &Access = Into.ByVariable[V];
+      Access.IsUndecided = Access.IsDtypeUndecided = true;
+    }
     return true;
   }
 
@@ -271,21 +306,83 @@ private:
       Access.AsksDtype = true;
     else if (strideNames().contains(Name))
       Access.AsksStrides = true;
-    else if (!plainNames().contains(Name) && !isConversion(Call))
+    else if (!plainNames().contains(Name) && !isConversion(Call)) {
       Access.IsUndecided = true;
+      Access.IsDtypeUndecided |= !Followed.count(Call);
+    }
+  }
+
+  /// A member function is called on a copy or a view.
+  void methodOfRearranged(const CallExpr *Call, StringRef Name, TensorAccess &Whole) {
+    if (isDataPointerName(Name) || (Name == "data" && isTyped(Call)))
+      Whole.AsksDtype |= isTyped(Call);
+    else if (dtypeNames().contains(Name))
+      Whole.AsksDtype = true;
+    else if (Name == "options" ||
+             (!extentNames().contains(Name) && !strideNames().contains(Name) &&
+              !plainNames().contains(Name) && !isConversion(Call) && !Followed.count(Call)))
+      Whole.IsDtypeUndecided = true;
+  }
+
+  /// The reference to the tensor that an expression gives a copy or a view of, with the same dtype:
+  /// `x.contiguous()`, `x.view({-1}).t()`. Null if it is something else, or the tensor itself. The
+  /// calls are noted as followed.
+  const DeclRefExpr *rearranged(const Expr *E) {
+    llvm::SmallVector<const CallExpr *, 4> Calls;
+    for (unsigned I = 0; E && I < 16; ++I) {
+      if (const DeclRefExpr *Ref = Calls.empty() ? nullptr : tensorReference(E)) {
+        Followed.insert(Calls.begin(), Calls.end());
+        return Ref;
+      }
+      E = stripWrappers(E);
+      if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+          Construct && Construct->getNumArgs() == 1) {
+        E = Construct->getArg(0);
+        continue;
+      }
+      const auto *Call = dyn_cast<CallExpr>(E);
+      const Expr *Object = Call ? memberObject(Call) : nullptr;
+      if (!Object || !keepsDtype(Call))
+        return nullptr;
+      Calls.push_back(Call);
+      E = Object;
+    }
+    return nullptr;
+  }
+
+  void assign(const Expr *To, const Expr *Value) {
+    if (const VarDecl *V = referredVariable(To))
+      forget(V);
+    const DeclRefExpr *Target = tensorReference(To);
+    const DeclRefExpr *From = Target ? rearranged(Value) : nullptr;
+    if (!From)
+      return;
+    of(From).RearrangedTo.push_back(cast<VarDecl>(Target->getDecl()));
+    // Its strides are others from now on.
+    of(Target).IsUndecided = true;
+    Explained.insert(Target);
+  }
+
+  /// A variable is given something else.
+  void forget(const VarDecl *V) {
+    Storages.erase(V);
+    StorageStarts.erase(V);
   }
 
   void arguments(const PassedArguments &Passed, bool IsPlain) {
     for (unsigned I = 0; I < Passed.Arguments.size(); ++I) {
-      const DeclRefExpr *Ref = tensorReference(Passed.Arguments[I]);
-      if (!Ref)
+      const ParmVarDecl *Parameter = nullptr;
+      if (Passed.Callee && I < Passed.Callee->getNumParams() &&
+          isTensorOrOptional(Passed.Callee->getParamDecl(I)->getType()))
+        Parameter = Passed.Callee->getParamDecl(I);
+      if (!IsPlain && !Parameter)
         continue;
-      if (IsPlain) {
+      if (const DeclRefExpr *Ref = tensorReference(Passed.Arguments[I])) {
         Explained.insert(Ref);
-      } else if (Passed.Callee && I < Passed.Callee->getNumParams() &&
-                 isTensorOrOptional(Passed.Callee->getParamDecl(I)->getType())) {
-        of(Ref).PassedTo.push_back(Passed.Callee->getParamDecl(I));
-        Explained.insert(Ref);
+        if (!IsPlain)
+          of(Ref).PassedTo.push_back(Parameter);
+      } else if (const DeclRefExpr *From = rearranged(Passed.Arguments[I]); From && !IsPlain) {
+        of(From).RearrangedTo.push_back(Parameter);
       }
     }
   }
@@ -301,8 +398,8 @@ private:
     for (const Expr *Argument : Passed.Arguments) {
       if (const CallExpr *Pointer = dataPointer(Argument))
         walk(Pointer, Name.empty() ? "a function" : "'" + Name.str() + "'");
-      else if (const auto *Inner = dyn_cast<CallExpr>(withoutImplicit(Argument)))
-        storagePointer(Inner);
+      else
+        storagePointer(withoutImplicit(Argument));
     }
   }
 
@@ -345,39 +442,78 @@ private:
     return nullptr;
   }
 
-  /// Notes `x.storage().data()`, `x.storage().data_ptr().get()`,
-  /// `x.storage().unsafeGetStorageImpl()->data()` and their like.
-  void storagePointer(const CallExpr *Call) {
-    StringRef Name = calleeName(Call);
-    if (Name != "data" && Name != "mutable_data" && Name != "get" && Name != "mutable_get")
-      return;
+  /// Whether a variable of this type can hold a storage or something inside of it.
+  static bool holdsObject(QualType T) {
+    T = T.getNonReferenceType();
+    return (T->isPointerType() ? T->getPointeeType() : T)->isRecordType();
+  }
+
+  /// The reference to the tensor whose storage, or a part of it, an expression is: `x.storage()`,
+  /// `x.storage().unsafeGetStorageImpl()`, a local variable with these. Null if it is something
+  /// else.
+  const DeclRefExpr *tensorOfStorage(const Expr *E) const {
     bool ThroughStorage = false;
-    const CallExpr *At = Call;
-    for (unsigned I = 0; At && I < 8; ++I) {
-      const Expr *Object = memberObject(At);
-      if (!Object)
-        return;
-      if (const DeclRefExpr *Ref = tensorReference(Object)) {
-        ThroughStorage |= calleeName(At) == "storage";
-        if (ThroughStorage && At != Call)
-          of(Ref).StoragePointers.push_back(Call);
-        return;
+    for (unsigned I = 0; E && I < 16; ++I) {
+      E = stripWrappers(E);
+      if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+        E = Operator->getNumArgs() == 1 ? Operator->getArg(0) : nullptr;
+      } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+        E = Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr()
+                                                                              : nullptr;
+      } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+        E = Construct->getNumArgs() == 1 ? Construct->getArg(0) : nullptr;
+      } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+        const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        return V ? Storages.lookup(V) : nullptr;
+      } else {
+        const auto *Call = dyn_cast<CallExpr>(E);
+        const Expr *Object = Call ? memberObject(Call) : nullptr;
+        if (!Object)
+          return nullptr;
+        ThroughStorage |= calleeName(Call) == "storage" || calleeName(Call) == "unsafe_storage";
+        if (const DeclRefExpr *Ref = tensorReference(Object))
+          return ThroughStorage ? Ref : nullptr;
+        E = Object;
       }
-      ThroughStorage |= calleeName(At) == "storage" || calleeName(At) == "unsafe_storage";
-      Object = stripWrappers(Object);
-      if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Object);
-          Operator && Operator->getNumArgs() == 1)
-        Object = stripWrappers(Operator->getArg(0));
-      At = dyn_cast<CallExpr>(Object);
     }
+    return nullptr;
+  }
+
+  /// The call that gives the beginning of a storage, with the reference to its tensor:
+  /// `x.storage().data()`, `x.storage().data_ptr().get()`,
+  /// `x.storage().unsafeGetStorageImpl()->data()` and their like, a local variable with that. Both
+  /// null if the expression is something else.
+  std::pair<const CallExpr *, const DeclRefExpr *> storageStart(const Expr *E) const {
+    if (const VarDecl *V = referredVariable(E))
+      return StorageStarts.lookup(V);
+    const auto *Call = dyn_cast<CallExpr>(withoutImplicit(E));
+    const Expr *Object = Call ? memberObject(Call) : nullptr;
+    StringRef Name = Call ? calleeName(Call) : StringRef();
+    if (!Object || tensorReference(Object) ||
+        (Name != "data" && Name != "mutable_data" && Name != "get" && Name != "mutable_get"))
+      return {};
+    const DeclRefExpr *Ref = tensorOfStorage(Object);
+    return Ref ? std::pair(Call, Ref) : std::pair<const CallExpr *, const DeclRefExpr *>();
+  }
+
+  /// Notes the beginning of a storage that is used as data.
+  void storagePointer(const Expr *E) {
+    if (auto [Start, Ref] = storageStart(E); Start)
+      of(Ref).StoragePointers.push_back(Start);
   }
 
   const ASTContext &Context;
   TensorAccesses &Into;
   /// References to tensors whose use is known.
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Explained;
+  /// Calls that make copies and views with the same dtype, where it is known what becomes of these.
+  llvm::SmallPtrSet<const CallExpr *, 32> Followed;
   /// Local pointers into tensors.
   llvm::DenseMap<const VarDecl *, const CallExpr *> Pointers;
+  /// Local variables with the storage of a tensor or a part of it, and local pointers to the
+  /// beginning of one.
+  llvm::DenseMap<const VarDecl *, const DeclRefExpr *> Storages;
+  llvm::DenseMap<const VarDecl *, std::pair<const CallExpr *, const DeclRefExpr *>> StorageStarts;
 };
 
 const DeclRefExpr *tensorOfPointer(const CallExpr *Call) {
@@ -398,6 +534,22 @@ bool TensorAccesses::read(const FunctionDecl *F) {
   return It->second;
 }
 
+void TensorAccesses::forEachName(const ParmVarDecl *P, bool WithRearranged,
+                                 llvm::function_ref<void(const TensorAccess &)> Visit) const {
+  llvm::SmallSetVector<const VarDecl *, 8> Names;
+  Names.insert(P);
+  for (unsigned I = 0; I < Names.size(); ++I) {
+    auto It = ByVariable.find(Names[I]);
+    if (It == ByVariable.end())
+      continue;
+    const TensorAccess &Part = It->second;
+    Visit(Part);
+    Names.insert(Part.PassedTo.begin(), Part.PassedTo.end());
+    if (WithRearranged)
+      Names.insert(Part.RearrangedTo.begin(), Part.RearrangedTo.end());
+  }
+}
+
 const KernelAccess &TensorAccesses::of(const FunctionDecl *Kernel) {
   auto [Place, New] = Known.try_emplace(Kernel);
   KernelAccess &Access = Place->second;
@@ -410,25 +562,21 @@ const KernelAccess &TensorAccesses::of(const FunctionDecl *Kernel) {
   for (const ParmVarDecl *P : Kernel->parameters()) {
     if (!isTensorOrOptional(P->getType()))
       continue;
-    llvm::SmallSetVector<const VarDecl *, 8> Names;
-    Names.insert(P);
     TensorAccess Whole;
-    for (unsigned I = 0; I < Names.size(); ++I) {
-      auto It = ByVariable.find(Names[I]);
-      if (It == ByVariable.end())
-        continue;
-      const TensorAccess &Part = It->second;
+    forEachName(P, /*WithRearranged=*/false, [&](const TensorAccess &Part) {
       if (!Whole.Walk)
         Whole.Walk = Part.Walk;
-      Whole.Casts.append(Part.Casts);
       Whole.StoragePointers.append(Part.StoragePointers);
       Whole.HasExtent |= Part.HasExtent;
       Whole.IsSingle |= Part.IsSingle;
-      Whole.AsksDtype |= Part.AsksDtype;
       Whole.AsksStrides |= Part.AsksStrides;
       Whole.IsUndecided |= Part.IsUndecided;
-      Names.insert(Part.PassedTo.begin(), Part.PassedTo.end());
-    }
+    });
+    forEachName(P, /*WithRearranged=*/true, [&](const TensorAccess &Part) {
+      Whole.Casts.append(Part.Casts);
+      Whole.AsksDtype |= Part.AsksDtype;
+      Whole.IsDtypeUndecided |= Part.IsDtypeUndecided;
+    });
     Access.Tensors.emplace_back(P, std::move(Whole));
   }
   return Access;

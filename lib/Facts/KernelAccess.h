@@ -10,6 +10,7 @@
 #include "Facts/TuFacts.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
 #include <optional>
@@ -44,16 +45,22 @@ struct TensorAccess {
   bool HasExtent = false;
   /// The number of its elements is compared with 0 or 1.
   bool IsSingle = false;
-  /// Its dtype is asked for, or a typed pointer, which checks it.
+  /// Its dtype is asked for, or a typed pointer, which checks it. Of a kernel's tensor, also that
+  /// of copies and views with its dtype; Casts, too, are those of both.
   bool AsksDtype = false;
   /// Its strides are asked for, or whether it is contiguous.
   bool AsksStrides = false;
   /// It is used in a way that is not followed, which may check or change anything: a copy or a view
   /// is made, it is handed to code that is not seen.
   bool IsUndecided = false;
+  /// It, or what is made of it, is used in a way that may check or change its dtype. Copies and
+  /// views that keep the dtype and are followed are none.
+  bool IsDtypeUndecided = false;
   /// Variables that stand for the same tensor further on: references, parameters of functions that
   /// are called.
   llvm::SmallVector<const clang::VarDecl *, 2> PassedTo;
+  /// Variables that hold a copy or a view of it, with the same dtype: `y` of `y = x.contiguous()`.
+  llvm::SmallVector<const clang::VarDecl *, 2> RearrangedTo;
 };
 
 /// What a kernel does with its tensors.
@@ -79,6 +86,10 @@ private:
   friend class AccessVisitor;
   /// Reads a function unless that was done. \returns whether it asks for storages.
   bool read(const clang::FunctionDecl *F);
+  /// Visits what is known of each variable that stands for a tensor of a kernel, and, if asked for,
+  /// for copies and views of it with the same dtype.
+  void forEachName(const clang::ParmVarDecl *P, bool WithRearranged,
+                   llvm::function_ref<void(const TensorAccess &)> Visit) const;
 
   TuFacts &Facts;
   /// The functions that were read, and whether they ask for storages.
