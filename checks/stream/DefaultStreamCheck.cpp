@@ -5,81 +5,20 @@
 #include "Facts/ParserErrors.h"
 #include "Facts/StreamFacts.h"
 #include "Support/ClangCompat.h"
+#include "checks/stream/DeviceTest.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <optional>
+#include <utility>
+#include <vector>
 
 using namespace clang;
 using llvm::StringRef;
 
 namespace aoti {
-
-/// Of `A == B`.
-static DeviceTest equalityTest(const Expr *Left, const Expr *Right, unsigned Depth) {
-  DeviceTest L = deviceTest(Left, Depth), R = deviceTest(Right, Depth);
-  // Whether two tensors are on the same device, or something with another meaning, says nothing.
-  if (L.saysNothing() == R.saysNothing())
-    return {};
-  const Expr *Asked = stripWrappers(L.saysNothing() ? Right : Left);
-  const Expr *Other = stripWrappers(L.saysNothing() ? Left : Right);
-  DeviceTest Test = L.saysNothing() ? R : L;
-  if (const auto *Literal = dyn_cast<CXXBoolLiteralExpr>(Other))
-    return Literal->getValue() ? Test : Test.negated();
-  if (const auto *Literal = dyn_cast<IntegerLiteral>(Other))
-    return Literal->getValue().isZero() ? Test.negated() : Test;
-  QualType T = Asked->getType();
-  return !T.isNull() && T->isBooleanType() ? DeviceTest() : Test;
-}
-
-DeviceTest deviceTest(const Expr *Condition, unsigned Depth) {
-  const Expr *E = Condition ? stripWrappers(Condition) : nullptr;
-  if (!E || Depth > 16)
-    return {};
-  ++Depth;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_LNot ? deviceTest(Unary->getSubExpr(), Depth).negated()
-                                         : DeviceTest();
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isEqualityOp()) {
-      DeviceTest Equal = equalityTest(Binary->getLHS(), Binary->getRHS(), Depth);
-      return Binary->getOpcode() == BO_EQ ? Equal : Equal.negated();
-    }
-    if (!Binary->isLogicalOp())
-      return {};
-    DeviceTest L = deviceTest(Binary->getLHS(), Depth), R = deviceTest(Binary->getRHS(), Depth);
-    // One side decides where both have to be as they are, else they have to agree.
-    auto Either = [](int A, int B) { return A ? A : B; };
-    auto Both = [](int A, int B) { return A == B ? A : 0; };
-    if (Binary->getOpcode() == BO_LAnd)
-      return {Either(L.IfTrue, R.IfTrue), Both(L.IfFalse, R.IfFalse)};
-    return {Both(L.IfTrue, R.IfTrue), Either(L.IfFalse, R.IfFalse)};
-  }
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-      Operator && Operator->getNumArgs() == 2) {
-    DeviceTest Equal = equalityTest(Operator->getArg(0), Operator->getArg(1), Depth);
-    return Operator->getOperator() == OO_EqualEqual     ? Equal
-           : Operator->getOperator() == OO_ExclaimEqual ? Equal.negated()
-                                                        : DeviceTest();
-  }
-  StringRef Name;
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    Name = calleeName(Call);
-  else if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    Name = identifierOf(Ref->getDecl());
-  else if (const auto *Member = dyn_cast<MemberExpr>(E))
-    Name = identifierOf(Member->getMemberDecl());
-  // Functions and codes of CUDA itself.
-  if (Name.size() > 4 && Name.starts_with("cuda") && llvm::isUpper(Name[4]))
-    return {};
-  std::string Lower = Name.lower();
-  StringRef Folded = Lower;
-  if (Folded.contains("cpu"))
-    return {-1, 1};
-  if (Folded.contains("cuda") || Folded.contains("gpu") || Folded.ends_with("hip"))
-    return {1, -1};
-  return {};
-}
 
 namespace {
 
@@ -100,7 +39,22 @@ struct NullLaunch {
   std::string Callee;
   /// What gives the stream; null when nothing does.
   const Expr *Stream;
+  /// The variable that describes the launch, if one does.
+  const VarDecl *Config = nullptr;
 };
+
+/// Whether a variable describes a launch for `cudaLaunchKernelEx` and its kin.
+bool isLaunchConfig(const VarDecl *V) {
+  StringRef Name = identifierOf(V->getType().getCanonicalType()->getAsCXXRecordDecl());
+  return V->isLocalVarDecl() && !V->isStaticLocal() &&
+         (Name == "cudaLaunchConfig_t" || Name == "cudaLaunchConfig_st" ||
+          Name == "CUlaunchConfig" || Name == "CUlaunchConfig_st" || Name == "hipLaunchConfig_t" ||
+          Name == "hipLaunchConfig_st");
+}
+
+bool isStreamField(const ValueDecl *Field) {
+  return identifierOf(Field) == "stream" || identifierOf(Field) == "hStream";
+}
 
 /// What one function does with the default stream.
 class NullLaunchFinder : public AstVisitor<NullLaunchFinder> {
@@ -118,6 +72,8 @@ public:
 
   void run() {
     forEachPartOf(Function, [&](const Stmt *Part) { TraverseStmt(const_cast<Stmt *>(Part)); });
+    for (const auto &[Call, Config] : ConfiguredLaunches)
+      addConfigured(Call, Config);
   }
 
   bool TraverseIfStmt(IfStmt *If) {
@@ -159,6 +115,14 @@ public:
       return true;
     if (StringRef(Name.lower()).contains("synchronize"))
       Synchronises = true;
+    for (const Expr *Argument : Call->arguments())
+      if (const auto *Address = dyn_cast<UnaryOperator>(stripWrappers(Argument));
+          Address && Address->getOpcode() == UO_AddrOf && Name.contains("LaunchKernelEx"))
+        if (const VarDecl *V = referredVariable(Address->getSubExpr()); V && isLaunchConfig(V)) {
+          ++Configs[V].Followed;
+          if (!MayBeOffGpu)
+            ConfiguredLaunches.push_back({Call, V});
+        }
     std::optional<unsigned> I = streamArgumentIndex(Call);
     if (!I) {
       std::string Lower = Name.lower();
@@ -196,16 +160,82 @@ public:
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
       Used.insert(V);
+      if (isLaunchConfig(V))
+        ++Configs[V].Uses;
+    }
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) {
+    const VarDecl *V = Member->isArrow() ? nullptr : referredVariable(Member->getBase());
+    if (V && isLaunchConfig(V)) {
+      ++Configs[V].Followed;
+      Configs[V].StreamUses += isStreamField(Member->getMemberDecl());
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    const auto *Member = dyn_cast<MemberExpr>(B->getLHS()->IgnoreParens());
+    const VarDecl *V = Member && !Member->isArrow() ? referredVariable(Member->getBase()) : nullptr;
+    if (B->getOpcode() == BO_Assign && V && isLaunchConfig(V) &&
+        isStreamField(Member->getMemberDecl()))
+      Configs[V].Streams.push_back(B->getRHS());
     return true;
   }
 
   const ParmVarDecl *runParameter() const { return Resolver.runParameter(); }
 
 private:
+  /// How a function fills in the description of a launch.
+  struct LaunchConfig {
+    /// How often it is named, and how often only for a field or a launch.
+    unsigned Uses = 0, Followed = 0;
+    /// How often its stream is named, and what it is set to.
+    unsigned StreamUses = 0;
+    llvm::SmallVector<const Expr *, 1> Streams;
+  };
+
+  /// What the initialiser of a launch's description gives as the stream: an expression, null for a
+  /// null stream, nullopt for nothing or if it is not known.
+  static std::optional<const Expr *> initialStream(const VarDecl *Config) {
+    const Expr *Init = Config->getInit() ? stripWrappers(Config->getInit()) : nullptr;
+    const auto *List = dyn_cast_or_null<InitListExpr>(Init);
+    if (!List)
+      return std::nullopt;
+    for (const FieldDecl *Field : Config->getType()->getAsCXXRecordDecl()->fields())
+      if (isStreamField(Field)) {
+        if (Field->getFieldIndex() >= List->getNumInits())
+          return nullptr;
+        const Expr *Given = List->getInit(Field->getFieldIndex());
+        return isa<ImplicitValueInitExpr>(Given) ? nullptr : Given;
+      }
+    return std::nullopt;
+  }
+
+  /// Adds a launch if its description cannot have any stream but the default one.
+  void addConfigured(const CallExpr *Call, const VarDecl *V) {
+    const LaunchConfig &Config = Configs[V];
+    if (Config.Uses != Config.Followed || Config.StreamUses != Config.Streams.size())
+      return;
+    const Expr *Stream = nullptr;
+    if (Config.Streams.empty()) {
+      std::optional<const Expr *> Given = initialStream(V);
+      if (!Given)
+        return;
+      Stream = *Given;
+    } else {
+      Stream = Config.Streams.front();
+    }
+    auto IsNull = [&](const Expr *E) { return Resolver.resolve(E).K == StreamValue::Kind::Null; };
+    if (llvm::all_of(Config.Streams, IsNull) && (!Stream || IsNull(Stream)))
+      Launches.push_back({Call, calleeName(Call).str(), Stream, V});
+  }
+
   StreamResolver Resolver;
   const FunctionDecl *Function;
+  llvm::DenseMap<const VarDecl *, LaunchConfig> Configs;
+  std::vector<std::pair<const CallExpr *, const VarDecl *>> ConfiguredLaunches;
   /// Code that runs for tensors that are on no GPU, where a null stream stands for none: only for
   /// them, or for them and others.
   bool IsOffGpu = false, MayBeOffGpu = false;
@@ -351,13 +381,21 @@ private:
                 ": whenever they differ its work races with what comes before and after it (wrong "
                 "results), and it cannot be captured in a CUDA graph; use " +
                 Use;
+    if (L.Config) {
+      CharSourceRange At =
+          charRange(L.Stream ? L.Stream->getSourceRange() : L.Config->getSourceRange(), Context);
+      F.Notes.push_back({At, L.Stream ? "its stream is set here"
+                                      : "it is described here, and its stream is never set"});
+      F.Flow = {{At, L.Stream ? "the default stream comes from here" : "no stream is given here"},
+                {charRange(L.Call->getSourceRange(), Context), "launched without one here"}};
+    }
     if (Unused) {
       CharSourceRange At = charRange(Unused->getSourceRange(), Context);
       F.Notes.push_back({At, "this stream is asked for and not used"});
       F.Flow = {{At, "the stream is asked for here"},
                 {charRange(L.Call->getSourceRange(), Context), "launched without it here"}};
-    } else if (const auto *Ref =
-                   dyn_cast_or_null<DeclRefExpr>(L.Stream ? stripWrappers(L.Stream) : nullptr)) {
+    } else if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(
+                   L.Stream && !L.Config ? stripWrappers(L.Stream) : nullptr)) {
       CharSourceRange At = charRange(Ref->getDecl()->getSourceRange(), Context);
       F.Notes.push_back({At, "the stream is never set to another one"});
       F.Flow = {{At, "the default stream comes from here"},

@@ -6,7 +6,7 @@
 #include "Facts/StreamValue.h"
 #include "Facts/TorchTypes.h"
 #include "Support/ClangCompat.h"
-#include "checks/stream/DefaultStreamCheck.h"
+#include "checks/stream/DeviceTest.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
