@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/SymIntRewrite.h"
 #include "Facts/TorchTypes.h"
-#include "Facts/TuFacts.h"
 #include "checks/customop/MetaKernelText.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -41,7 +40,7 @@ std::string symbolicRead(const MetaEvent &E, const ASTContext &Context) {
 }
 
 std::string message(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context) {
-  std::string Code = "'" + writtenCode(E.At, Context) + "'", In = " in " + describe(K);
+  std::string Code = shownCode(E, Context), In = " in " + describe(K);
   switch (E.Kind) {
   case MetaEventKind::Size:
   case MetaEventKind::Sizes:
@@ -89,7 +88,8 @@ std::string message(const MetaEvent &E, const MetaKernel &K, const ASTContext &C
   case MetaEventKind::IntOverload: {
     const auto *Call = cast<CallExpr>(E.At);
     const FunctionDecl *F = Call->getDirectCallee();
-    return "'" + shownCallee(F) + "' gets sizes of tensors as plain integers" + In +
+    return "'" + shownCallee(F) + "'" + shownPlace(E, Context.getSourceManager()) +
+           " gets sizes of tensors as plain integers" + In +
            ", so the shape it makes is fixed to that of the example; use '" +
            shownCallee(symbolicForm(F)) + "'";
   }
@@ -177,21 +177,21 @@ Severity levelOf(const MetaEvent &E, const MetaKernel &K, bool ReachesShape) {
 } // namespace
 
 void MetaConcreteShapeCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Unit = TuFacts::of(Context);
-  const MetaFacts &Facts = Unit->meta();
+  Facts = TuFacts::of(Context);
+  const MetaFacts &Meta = Facts->meta();
   const SourceManager &SM = Context.getSourceManager();
   // The stable ABI has no symbolic sizes, so one finding says all there is to say of a kernel.
   llvm::DenseSet<unsigned> StableTold;
-  for (const MetaEvent &E : Facts.events()) {
+  for (const MetaEvent &E : Meta.events()) {
     if (E.Kind >= MetaEventKind::Item)
       continue;
-    const MetaKernel &K = Facts.kernels()[E.Kernel];
+    const MetaKernel &K = Meta.kernels()[E.Kernel];
     const Expr *Place = reportedExpression(E, SM);
     if (!Place)
       continue;
     std::vector<SizeStep> Way;
     if (E.Kind <= MetaEventKind::ConcreteArray)
-      Way = Facts.wayToShape(E.At);
+      Way = Meta.wayToShape(E.At);
     bool ReachesShape = !Way.empty() || E.Kind == MetaEventKind::IntOverload;
     if (K.From == MetaKernel::Origin::Composite && !ReachesShape)
       continue;
@@ -207,7 +207,7 @@ void MetaConcreteShapeCheck::checkUnit(ASTContext &Context) {
           E.Kind == MetaEventKind::IntOverload || !StableTold.insert(E.Kernel).second)
         continue;
       F.Level = Severity::Warning;
-      F.Message = "'" + writtenCode(E.At, Context) + "' in " + describe(K) +
+      F.Message = shownCode(E, Context) + " in " + describe(K) +
                   " reads a size as a plain integer, and the stable ABI has no other way: " +
                   Specialises.str() +
                   "; write the Meta kernel in Python, with torch.library.register_fake('" +
@@ -220,7 +220,7 @@ void MetaConcreteShapeCheck::checkUnit(ASTContext &Context) {
     F.Notes = originNotes(E, K, Context);
     F.Flow = flowOf(Way, Context);
     if (!IsStable && E.Kind <= MetaEventKind::ConcreteArray)
-      addFix(F, E, Facts.rewriter(), Context);
+      addFix(F, E, Meta.rewriter(), Context);
     report(F, Context);
   }
 }

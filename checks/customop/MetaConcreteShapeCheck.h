@@ -1,7 +1,8 @@
 #pragma once
 
-#include "Facts/MetaKernels.h"
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
+#include <memory>
 
 namespace aoti {
 
@@ -20,6 +21,7 @@ protected:
 private:
   /// Also reports what only matters for some inputs, as notes.
   const bool Advice;
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

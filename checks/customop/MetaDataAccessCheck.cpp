@@ -1,6 +1,5 @@
 #include "checks/customop/MetaDataAccessCheck.h"
 #include "Facts/AstQuery.h"
-#include "Facts/TuFacts.h"
 #include "checks/customop/MetaKernelText.h"
 
 using namespace clang;
@@ -14,7 +13,7 @@ struct Fault {
 };
 
 Fault faultOf(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context) {
-  std::string Code = "'" + writtenCode(E.At, Context) + "'";
+  std::string Code = shownCode(E, Context);
   std::string Operator = K.Operator.empty() ? "the operator" : "'" + K.Operator + "'";
   switch (E.Kind) {
   case MetaEventKind::Item:
@@ -73,13 +72,13 @@ Fault faultOf(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context
 } // namespace
 
 void MetaDataAccessCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Unit = TuFacts::of(Context);
-  const MetaFacts &Facts = Unit->meta();
+  Facts = TuFacts::of(Context);
+  const MetaFacts &Meta = Facts->meta();
   const SourceManager &SM = Context.getSourceManager();
-  for (const MetaEvent &E : Facts.events()) {
+  for (const MetaEvent &E : Meta.events()) {
     if (E.Kind < MetaEventKind::Item)
       continue;
-    const MetaKernel &K = Facts.kernels()[E.Kernel];
+    const MetaKernel &K = Meta.kernels()[E.Kernel];
     const Expr *Place = reportedExpression(E, SM);
     if (!Place)
       continue;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
+#include <memory>
 
 namespace aoti {
 
@@ -14,6 +16,9 @@ public:
 
 protected:
   void checkUnit(clang::ASTContext &Context) override;
+
+private:
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

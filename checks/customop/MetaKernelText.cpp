@@ -3,6 +3,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -34,6 +35,19 @@ const Expr *reportedExpression(const MetaEvent &E, const SourceManager &SM) {
     if (isInMainFile((*It)->getBeginLoc(), SM))
       return *It;
   return nullptr;
+}
+
+std::string shownPlace(const MetaEvent &E, const SourceManager &SM) {
+  PresumedLoc At = SM.getPresumedLoc(SM.getFileLoc(E.At->getBeginLoc()));
+  if (isInMainFile(E.At->getBeginLoc(), SM) || At.isInvalid())
+    return {};
+  return " in " + shownName(E.In) + " (" + llvm::sys::path::filename(At.getFilename()).str() + ":" +
+         std::to_string(At.getLine()) + ")";
+}
+
+std::string shownCode(const MetaEvent &E, const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  return "'" + writtenCode(E.At, Context) + "'" + shownPlace(E, SM);
 }
 
 std::vector<CodeNote> originNotes(const MetaEvent &E, const MetaKernel &K,

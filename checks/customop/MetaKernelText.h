@@ -17,6 +17,12 @@ std::string shownName(const clang::FunctionDecl *F);
 /// that leads to it. Null if there is none.
 const clang::Expr *reportedExpression(const MetaEvent &E, const clang::SourceManager &SM);
 
+/// Where an event stands, for messages that are placed elsewhere: " in 'f' (shapes.h:12)"; empty
+/// for the main file.
+std::string shownPlace(const MetaEvent &E, const clang::SourceManager &SM);
+/// The code of an event in quotes, with its place if that is in a header.
+std::string shownCode(const MetaEvent &E, const clang::ASTContext &Context);
+
 /// Notes on how the code of an event comes to be run when the operator is traced: the place in a
 /// header, the calls, the registration.
 std::vector<CodeNote> originNotes(const MetaEvent &E, const MetaKernel &K,

@@ -1,7 +1,6 @@
 #include "checks/customop/SchemaReturnsIntCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/OperatorTypes.h"
-#include "Facts/TuFacts.h"
 #include "checks/customop/SchemaText.h"
 
 using namespace clang;
@@ -9,7 +8,7 @@ using namespace clang;
 namespace aoti {
 
 void SchemaReturnsIntCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   if (Facts->dialect().Kind != SourceKind::Other)
     return;
   const SourceManager &SM = Context.getSourceManager();

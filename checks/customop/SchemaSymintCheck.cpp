@@ -4,9 +4,7 @@
 #include "Facts/OperatorTypes.h"
 #include "Facts/SizeParameters.h"
 #include "Facts/SymIntRewrite.h"
-#include "Facts/TracedCode.h"
 #include "Facts/TuFacts.h"
-#include "checks/customop/MetaKernelText.h"
 #include "checks/customop/SchemaText.h"
 #include <optional>
 #include <set>
