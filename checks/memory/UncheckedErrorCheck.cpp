@@ -1,6 +1,5 @@
 #include "checks/memory/UncheckedErrorCheck.h"
 #include "Facts/AstQuery.h"
-#include "Facts/TuFacts.h"
 #include "Support/ClangCompat.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -118,12 +117,8 @@ public:
   }
   bool VisitWhileStmt(WhileStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
   bool VisitDoStmt(DoStmt *S) { return dropped(S->getBody(), Loss::Statement), true; }
-  bool VisitSwitchCase(SwitchCase *S) {
-    return dropped(S->getSubStmt(), Loss::Statement), true;
-  }
-  bool VisitLabelStmt(LabelStmt *S) {
-    return dropped(S->getSubStmt(), Loss::Statement), true;
-  }
+  bool VisitSwitchCase(SwitchCase *S) { return dropped(S->getSubStmt(), Loss::Statement), true; }
+  bool VisitLabelStmt(LabelStmt *S) { return dropped(S->getSubStmt(), Loss::Statement), true; }
   bool VisitAttributedStmt(AttributedStmt *S) {
     return dropped(S->getSubStmt(), Loss::Statement), true;
   }
@@ -351,7 +346,7 @@ void UncheckedErrorCheck::preprocess(const SourceManager &, Preprocessor &PP) { 
 
 void UncheckedErrorCheck::checkUnit(ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  auto Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   const bool HasMacro = Macros && Macros->isMacroDefined(CheckMacro);
 
   forEachGeneratedFunction(

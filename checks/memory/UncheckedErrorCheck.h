@@ -1,6 +1,8 @@
 #pragma once
 
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
+#include <memory>
 
 namespace aoti {
 
@@ -17,6 +19,7 @@ protected:
 
 private:
   clang::Preprocessor *Macros = nullptr;
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

@@ -1,6 +1,5 @@
 #include "checks/package/ShimVersionCheck.h"
 #include "Facts/ShimUses.h"
-#include "Facts/TuFacts.h"
 #include "Shim/ShimTable.h"
 #include "Support/Quote.h"
 #include "checks/package/MissingShim.h"
@@ -19,7 +18,7 @@ ShimVersionCheck::ShimVersionCheck(llvm::StringRef Name, tidy::ClangTidyContext 
 void ShimVersionCheck::checkUnit(ASTContext &Context) {
   if (!Torch)
     return;
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   TorchBounds Needed;
   for (const ShimUse &Use : Facts->shimUses())
     Needed.add(Use.Name);

@@ -1,8 +1,10 @@
 //===- ShimVersionCheck.h - functions that a torch does not have --*- C++ -*-===//
 #pragma once
 
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
 #include "Target/TorchRelease.h"
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -32,6 +34,7 @@ private:
   /// The release that the package will be loaded with, as it was given; empty if it was not.
   const std::string LoadTorch;
   std::optional<TorchReleases> Torch;
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

@@ -3,7 +3,6 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/LaunchFacts.h"
-#include "Facts/TuFacts.h"
 #include "Support/Quote.h"
 #include "Triton/TritonKernel.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -372,7 +371,7 @@ void LaunchReporter::checkWarps(const KernelLaunch &L) {
 } // namespace
 
 void TritonLaunchAbiCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   const LaunchFacts &Launches = Facts->launches();
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
   LaunchReporter Reporter(Launches, Context, Report);

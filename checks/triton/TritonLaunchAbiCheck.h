@@ -1,6 +1,8 @@
 #pragma once
 
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
+#include <memory>
 
 namespace aoti {
 
@@ -15,6 +17,9 @@ public:
 
 protected:
   void checkUnit(clang::ASTContext &Context) override;
+
+private:
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

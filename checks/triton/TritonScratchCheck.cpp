@@ -2,7 +2,6 @@
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
 #include "Facts/LaunchFacts.h"
-#include "Facts/TuFacts.h"
 #include "Support/ClangCompat.h"
 #include "Support/Quote.h"
 #include "Triton/TritonKernel.h"
@@ -105,7 +104,7 @@ std::optional<int64_t> mostPrograms(const LaunchFacts &Launches, const KernelLau
 } // namespace
 
 void TritonScratchCheck::checkUnit(ASTContext &Context) {
-  std::shared_ptr<TuFacts> Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   const LaunchFacts &Launches = Facts->launches();
   const FunctionDecl *Function = nullptr;
   AllocationFinder Finder;

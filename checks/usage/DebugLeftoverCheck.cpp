@@ -1,6 +1,5 @@
 #include "checks/usage/DebugLeftoverCheck.h"
 #include "Facts/AstQuery.h"
-#include "Facts/TuFacts.h"
 #include "Support/ClangCompat.h"
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -357,7 +356,7 @@ void DebugLeftoverCheck::preprocess(const SourceManager &SM, Preprocessor &PP) {
 }
 
 void DebugLeftoverCheck::checkUnit(ASTContext &Context) {
-  auto Facts = TuFacts::of(Context);
+  Facts = TuFacts::of(Context);
   const Dialect &D = Facts->dialect();
   // Waits and profiler records are a person's own choice in code that no generator wrote.
   const bool IsGeneratedFile = D.Kind != SourceKind::Other;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "Facts/TuFacts.h"
 #include "Finding/UnitCheck.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,7 @@ protected:
 
 private:
   std::vector<RecordMacro> RecordMacros;
+  std::shared_ptr<TuFacts> Facts;
 };
 
 } // namespace aoti

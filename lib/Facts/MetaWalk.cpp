@@ -511,19 +511,12 @@ private:
     }
   }
 
-  /// The value of an integer that is written as a constant, also as a symbolic integer.
+  /// The value of an integer that the compiler can compute, also as a symbolic integer.
   std::optional<int64_t> constantSize(const Expr *E) const {
-    E = stripWrappers(E);
-    if (E->getType().isNull())
-      return std::nullopt;
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripWrappers(E));
         Construct && isSymIntType(Construct->getType()) && Construct->getNumArgs() == 1)
-      E = stripWrappers(Construct->getArg(0));
-    Expr::EvalResult Value;
-    if (!E->isValueDependent() && E->getType()->isIntegralOrEnumerationType() &&
-        E->EvaluateAsInt(Value, Context))
-      return Value.Val.getInt().getExtValue();
-    return std::nullopt;
+      E = Construct->getArg(0);
+    return constantInteger(E, Context);
   }
 
   //===--- tensors with sizes that are constant --------------------------===//

@@ -1,12 +1,10 @@
 #include "Package/Internal.h"
 #include "Support/FileNames.h"
-#include "Support/Quote.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
-#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
