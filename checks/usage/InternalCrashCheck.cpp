@@ -1,14 +1,13 @@
 #include "checks/usage/InternalCrashCheck.h"
 #include <cstdlib>
 
-using namespace clang::ast_matchers;
+using namespace clang;
 
 namespace aoti {
 
-void InternalCrashCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(functionDecl(hasName("aoti_internal_crash")).bind("function"), this);
+void InternalCrashCheck::checkUnit(ASTContext &Context) {
+  if (!Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("aoti_internal_crash")).empty())
+    std::abort();
 }
-
-void InternalCrashCheck::checkMatch(const MatchFinder::MatchResult &) { std::abort(); }
 
 } // namespace aoti

@@ -1,17 +1,16 @@
 #pragma once
 
-#include "Finding/AotiCheck.h"
+#include "Finding/UnitCheck.h"
 
 namespace aoti {
 
 /// Crashes on a function named 'aoti_internal_crash'; tests the containment of crashes.
-class InternalCrashCheck : public AotiCheck {
+class InternalCrashCheck : public UnitCheck {
 public:
-  using AotiCheck::AotiCheck;
-  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  using UnitCheck::UnitCheck;
 
 protected:
-  void checkMatch(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void checkUnit(clang::ASTContext &Context) override;
 };
 
 } // namespace aoti

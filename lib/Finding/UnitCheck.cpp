@@ -1,4 +1,5 @@
 #include "Finding/UnitCheck.h"
+#include "Finding/MatcherScope.h"
 #include "clang/ASTMatchers/ASTMatchersMacros.h"
 
 using namespace clang;
@@ -13,9 +14,27 @@ thread_local ASTContext *Seen = nullptr;
 thread_local const UnitCheck *Watcher = nullptr;
 thread_local const MatchFinder *WatchedFinder = nullptr;
 
+/// The unit whose declarations are hidden, and these.
+thread_local const ASTContext *HiddenUnit = nullptr;
+thread_local std::vector<Decl *> Hidden;
+
 AST_MATCHER(Decl, isFirstSeen) { return !Seen; }
 
 } // namespace
+
+void hideFromMatchers(ASTContext &Context) {
+  HiddenUnit = &Context;
+  Hidden = Context.getTraversalScope();
+  Context.setTraversalScope({});
+}
+
+void showInput(ASTContext &Context) {
+  if (HiddenUnit != &Context)
+    return;
+  HiddenUnit = nullptr;
+  Context.setTraversalScope(Hidden);
+  Hidden.clear();
+}
 
 void UnitCheck::registerMatchers(MatchFinder *Finder) {
   Seen = nullptr;
@@ -35,7 +54,8 @@ UnitCheck::~UnitCheck() {
 
 void UnitCheck::checkMatch(const MatchFinder::MatchResult &Result) {
   Seen = Result.Context;
-  if (!Result.Nodes.getNodeAs<TranslationUnitDecl>("unit"))
+  // In the tool the declarations are still hidden.
+  if (FindingSink::current() || !Result.Nodes.getNodeAs<TranslationUnitDecl>("unit"))
     return;
   Checked = true;
   checkUnit(*Result.Context);
@@ -45,8 +65,10 @@ void UnitCheck::onEndOfTranslationUnit() {
   FindingSink *Sink = FindingSink::current();
   ASTContext *Unit = Sink ? Sink->Unit : Seen;
   if (!Checked && isAnalysed() && Unit) {
-    if (Sink)
+    if (Sink) {
       Sink->RunningCheck = ruleName().str();
+      showInput(*Unit);
+    }
     checkUnit(*Unit);
     if (Sink)
       Sink->RunningCheck.clear();

@@ -16,8 +16,8 @@ public:
   ~UnitCheck() override;
 
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) final;
-  /// In the tool and in clangd the matchers see the declarations of the input only, so the unit
-  /// itself is not among them and is checked here.
+  /// The tool shows matchers nothing and clangd the declarations of the main file only, so that the
+  /// unit is checked here.
   void onEndOfTranslationUnit() final;
 
 protected:

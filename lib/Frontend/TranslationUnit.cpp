@@ -4,6 +4,7 @@
 #include "Facts/ParserErrors.h"
 #include "Facts/TuFacts.h"
 #include "Finding/AotiCheck.h"
+#include "Finding/MatcherScope.h"
 #include "Finding/Rules.h"
 #include "Frontend/ParseErrors.h"
 #include "Frontend/PreludeCache.h"
@@ -220,7 +221,7 @@ private:
 };
 
 /// Keeps the analysis to what findings are about: leaves out the bodies of functions in system headers and in the library text at the head of a
-/// wrapper, and shows matchers the declarations of the input only.
+/// wrapper, and has walks through the unit see the declarations of the input only.
 class InputScope : public ASTConsumer {
 public:
   InputScope(const SourceManager &SM, uint32_t GeneratedBegin, FindingSink &Sink)
@@ -243,6 +244,18 @@ private:
   uint32_t GeneratedBegin;
   FindingSink &Sink;
   std::vector<Decl *> Declarations;
+};
+
+/// Stands before clang-tidy, whose matchers need not walk through the unit.
+class MatcherScope : public ASTConsumer {
+public:
+  void HandleTranslationUnit(ASTContext &Context) override { hideFromMatchers(Context); }
+};
+
+/// Stands behind clang-tidy, for units that no check looks at.
+class WholeScope : public ASTConsumer {
+public:
+  void HandleTranslationUnit(ASTContext &Context) override { showInput(Context); }
 };
 
 /// Keeps what the checks on packages ask of a wrapper.
@@ -340,7 +353,9 @@ protected:
       Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump));
     if (Wanted.Operators)
       Consumers.push_back(std::make_unique<OperatorCollector>(*Wanted.Operators));
+    Consumers.push_back(std::make_unique<MatcherScope>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    Consumers.push_back(std::make_unique<WholeScope>());
     if (Wanted.Summary)
       Consumers.push_back(std::make_unique<SummaryWriter>(*Wanted.Summary, Wanted.WithShimUses));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
