@@ -112,6 +112,10 @@ bool isReachedForAllSizes(const LaunchCall &C) {
     if (R->K != Region::Kind::Branch)
       continue;
     const Expr *Condition = R->Condition ? stripWrappers(R->Condition) : nullptr;
+    // `if (x_grid_0.is_non_zero())`: what is around every launch before torch 2.7.
+    if (const auto *Call = dyn_cast_or_null<CallExpr>(Condition);
+        Call && memberName(Call) == "is_non_zero")
+      continue;
     if (!Condition || !referredVariable(Condition) ||
         !Condition->getType().getNonReferenceType()->isBooleanType())
       return false;

@@ -50,7 +50,7 @@ public:
       const Expr *Argument = L.Grid[Axis].Argument;
       if (!Argument)
         continue;
-      const VarDecl *V = referredVariable(Argument);
+      const VarDecl *V = variableOf(L.Grid[Axis]);
       bool IsTested = V && Tested.Variables.contains(V);
       for (const LaunchCall &C : L.Calls)
         if (isReachedForAllSizes(C) &&
@@ -60,6 +60,11 @@ public:
   }
 
 private:
+  /// What a test before the launch would look at.
+  static const VarDecl *variableOf(const LaunchGrid &G) {
+    return G.Of ? G.Of : referredVariable(G.Argument);
+  }
+
   bool checkEmpty(const LaunchCall &C, unsigned Axis) {
     Expression Grid = Launches.grid(C, Axis);
     if (!Grid || Grid.hasOpaque() || Grid.isConstant())
@@ -103,8 +108,9 @@ private:
     F.Level = Severity::Warning;
     F.At = charRange(L.Call->getSourceRange(), Context);
     addSizes(F, C, Values, Facts);
-    addStep(F, charRange(C.By->Call->getSourceRange(), Context), "this call leads to the launch");
-    if (const VarDecl *V = referredVariable(L.Grid[Axis].Argument))
+    if (C.By->Call != L.Call)
+      addStep(F, charRange(C.By->Call->getSourceRange(), Context), "this call leads to the launch");
+    if (const VarDecl *V = variableOf(L.Grid[Axis]))
       addStep(F, charRange(V->getSourceRange(), Context),
               "the grid along " + AxisNames[Axis].str() + " is computed here");
     F.Flow.push_back({F.At, "the kernel is launched here"});
@@ -127,7 +133,7 @@ void TritonGridCheck::checkUnit(ASTContext &Context) {
     return;
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
   for (const KernelLaunch &L : Facts->launches().launches())
-    if (L.IsHelper && !L.IsCpu && L.Call && L.In && L.In->hasBody())
+    if (!L.IsCpu && L.Call && L.In && L.In->hasBody())
       LaunchReporter(L, *Facts, Report).run();
 }
 

@@ -66,9 +66,10 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
                                                     : Expression();
     if (!Value || Value.hasOpaque() || !isBoundedAbove(*C.In, Value) || !isReachedForAllSizes(C))
       continue;
-    // A kernel that was compiled for one size holds it itself.
-    if (Value.isConstant() && A.ByPosition && A.ByPosition->Type &&
-        A.ByPosition->Type->ElementBits != 32)
+    // A kernel that was compiled for one size holds it itself. A constant that does not fit into
+    // its variable is told by aoti-triton-launch-abi.
+    if (Value.isConstant() && (!L.IsHelper || (A.ByPosition && A.ByPosition->Type &&
+                                               A.ByPosition->Type->ElementBits != 32)))
       continue;
     std::optional<Assignment> Values =
         SizeComparison(*C.In).exceeding(Value, Value.context().constant(Largest), {}, {});

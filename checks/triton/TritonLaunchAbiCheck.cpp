@@ -42,7 +42,7 @@ public:
     if (!L.Array)
       return;
     Told.clear();
-    if (isDecided(L) && !checkCount(L)) {
+    if (L.isSourceComplete() && !checkCount(L)) {
       checkOrder(L);
       for (const LaunchArgument &A : L.Arguments)
         checkArgument(L, A);
@@ -86,18 +86,6 @@ private:
       F.Notes.push_back(Called);
       F.Flow.push_back(Called);
     }
-  }
-
-  /// Whether it is known what the compiled kernel takes, and in which order.
-  static bool isDecided(const KernelLaunch &L) {
-    if (!L.Source || !L.Source->function() || !L.Source->hasSignature() ||
-        !L.Source->unmatched().empty())
-      return false;
-    for (const TritonParameter &P : L.Source->parameters())
-      if (P.isPassed() && (!P.Type || P.Type->IsDescriptor))
-        return false;
-    return llvm::none_of(
-        L.Arguments, [](const LaunchArgument &A) { return A.K == LaunchArgument::Kind::Unknown; });
   }
 
   bool checkCount(const KernelLaunch &L);
@@ -246,21 +234,11 @@ void LaunchReporter::checkArgument(const KernelLaunch &L, const LaunchArgument &
 
 /// A constant that its variable cannot hold; nothing of the kernel need be known.
 void LaunchReporter::checkFits(const KernelLaunch &L, const LaunchArgument &A) {
-  if (A.K != LaunchArgument::Kind::Scalar || !A.Bytes || *A.Bytes > 4 || !A.Variable || !A.Value ||
-      Told.contains(&A))
+  std::optional<int64_t> Number = Told.contains(&A) ? std::nullopt : A.cutConstant(Context);
+  if (!Number)
     return;
   QualType Type = A.Variable->getType().getNonReferenceType();
-  const Expr *Value = stripWrappers(A.Value);
-  if (!Type->isIntegerType() || Type->isBooleanType() || Value->isValueDependent() ||
-      Value->isTypeDependent())
-    return;
-  std::optional<int64_t> Number = integerLiteral(Value, Context);
   unsigned Bits = static_cast<unsigned>(*A.Bytes * 8);
-  // Negative numbers in unsigned variables mean their bits.
-  if (!Number || llvm::isIntN(Bits, *Number) ||
-      (*Number >= 0 && llvm::isUIntN(Bits, static_cast<uint64_t>(*Number)) &&
-       !Type->isSignedIntegerType()))
-    return;
   CodeFinding F;
   F.Level = Severity::Error;
   F.At = at(A);
@@ -341,15 +319,13 @@ void LaunchReporter::checkSharedMemory(const KernelLaunch &L) {
   Report(F);
 }
 
-/// The decorators of templates and of kernels with one configuration fix the number of warps. Where
-/// warps are specialised, more are launched.
+/// The decorators of templates and of kernels with one configuration fix the number of warps.
 void LaunchReporter::checkWarps(const KernelLaunch &L) {
-  if (L.IsCpu || !L.Warps || !L.Source || !L.Source->warps() || L.Warps->isValueDependent() ||
-      L.Source->source().text().contains("warp_spec") ||
-      L.Source->source().text().contains("consumer_group"))
+  std::optional<int64_t> Fixed = L.warpsOfSource();
+  if (!Fixed || !L.Warps || L.Warps->isValueDependent())
     return;
   std::optional<int64_t> Launched = integerLiteral(L.Warps, Context);
-  int64_t Compiled = *L.Source->warps();
+  int64_t Compiled = *Fixed;
   if (!Launched || *Launched == Compiled)
     return;
   CodeFinding F;
@@ -361,9 +337,9 @@ void LaunchReporter::checkWarps(const KernelLaunch &L) {
               "elements are left out, or the driver refuses the launch; launch it with " +
               std::to_string(Compiled);
   if (const PythonExpr *Argument = pythonArgument(L.Source->decorator(), "num_warps")) {
-    CodeNote Fixed{Launches.range(*L.Source, Argument), "the kernel is compiled for these"};
-    F.Notes.push_back(Fixed);
-    F.Flow = {Fixed, {F.At, "it is launched with these"}};
+    CodeNote Stated{Launches.range(*L.Source, Argument), "the kernel is compiled for these"};
+    F.Notes.push_back(Stated);
+    F.Flow = {Stated, {F.At, "it is launched with these"}};
   }
   Report(F);
 }

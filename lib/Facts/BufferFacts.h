@@ -198,6 +198,9 @@ struct Operation {
   llvm::SmallVector<Operand, 4> Operands;
   /// For launches and kernels: the sizes and other numbers that they are given.
   llvm::SmallVector<ScalarArgument, 2> Scalars;
+  /// For calls of `launchKernel`: how many programs run along each axis; none where that is not
+  /// followed.
+  Expression Grid[3];
   /// Arguments that name a tensor of which nothing is known.
   llvm::SmallVector<const clang::Expr *, 0> Unresolved;
   /// Where it stands.

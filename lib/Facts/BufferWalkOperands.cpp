@@ -194,6 +194,20 @@ void BufferWalk::describeKernelLaunch(Operation &O) {
     else if (const VarDecl *V = referredVariable(Kernel))
       O.Kernel = identifierOf(V);
   }
+  // `launchKernel(kernels.x, x_grid_0.grid_x, …)`, where x_grid_0 is made of three numbers.
+  for (unsigned Axis = 0; Axis < 3 && Axis + 1 < O.Call->getNumArgs(); ++Axis) {
+    const Expr *Programs = stripWrappers(O.Call->getArg(Axis + 1));
+    if (const auto *Member = dyn_cast<MemberExpr>(Programs)) {
+      const VarDecl *V = referredVariable(Member->getBase());
+      const auto *Made =
+          V && V->hasInit() ? dyn_cast<CXXConstructExpr>(stripWrappers(V->getInit())) : nullptr;
+      if (!Made || Made->getNumArgs() != 3)
+        continue;
+      Programs = Made->getArg(Axis);
+    }
+    if (!Programs->isValueDependent() && !Programs->isTypeDependent())
+      O.Grid[Axis] = evaluate(Programs);
+  }
   // `void *kernel_args_var_0[] = {&var_0, &var_1};`
   for (const Expr *Argument : O.Call->arguments()) {
     const VarDecl *List = referredVariable(Argument);

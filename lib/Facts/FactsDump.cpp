@@ -229,6 +229,28 @@ void addCpuKernels(std::map<std::string, KernelDump> &ByName, TuFacts &Facts) {
   }
 }
 
+/// The calls of the model that lead to a launch.
+void addLaunches(KernelDump &Dump, const KernelLaunch &L, TuFacts &Facts) {
+  const LaunchFacts &Launches = Facts.launches();
+  const SourceManager &SM = Facts.context().getSourceManager();
+  bool HasSource = L.Source && L.Source->function();
+  for (const LaunchCall &C : L.Calls) {
+    KernelLaunchDump Launch;
+    Launch.Line = SM.getSpellingLineNumber(SM.getFileLoc(C.By->Call->getBeginLoc()));
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      Expression Programs = Launches.grid(C, Axis);
+      Launch.Grid.push_back(Programs ? Programs.str() : "");
+    }
+    if (HasSource)
+      for (const TritonParameter &P : L.Source->parameters())
+        if (P.isPassed() && !P.isPointer()) {
+          Expression Value = Launches.value(C, P);
+          Launch.Values.push_back({P.Name.str(), Value ? Value.str() : ""});
+        }
+    Dump.Launches.push_back(std::move(Launch));
+  }
+}
+
 /// What the source of a kernel and its launch say.
 void describe(KernelDump &Dump, const KernelLaunch &L, TuFacts &Facts, FactCount &Indices) {
   const LaunchFacts &Launches = Facts.launches();
@@ -259,20 +281,6 @@ void describe(KernelDump &Dump, const KernelLaunch &L, TuFacts &Facts, FactCount
   for (const TritonParameter &P : K.parameters())
     if (P.isPassed())
       Dump.Parameters.push_back((P.Type ? P.Type->Spelling + " " : std::string()) + P.Name.str());
-  for (const LaunchCall &C : L.Calls) {
-    KernelLaunchDump Launch;
-    Launch.Line = SM.getSpellingLineNumber(SM.getFileLoc(C.By->Call->getBeginLoc()));
-    for (unsigned Axis = 0; Axis < 3; ++Axis) {
-      Expression Programs = Launches.grid(C, Axis);
-      Launch.Grid.push_back(Programs ? Programs.str() : "");
-    }
-    for (const TritonParameter &P : K.parameters())
-      if (P.isPassed() && !P.isPointer()) {
-        Expression Value = Launches.value(C, P);
-        Launch.Values.push_back({P.Name.str(), Value ? Value.str() : ""});
-      }
-    Dump.Launches.push_back(std::move(Launch));
-  }
   const TritonBody &Body = Launches.body(K);
   for (const TritonAccess &A : Body.accesses()) {
     KernelAccessDump Access;
@@ -310,10 +318,14 @@ void addKernels(SourceDump &Dump, TuFacts &Facts) {
     auto It = ByName.find(Name.str());
     if (It == ByName.end())
       It = ByName.find(L.Kernel);
-    if (It == ByName.end() || !It->second.File.empty())
+    if (It == ByName.end())
       continue;
-    if (L.Load && !L.Load->File.empty()) {
+    addLaunches(It->second, L, Facts);
+    if (!It->second.File.empty())
+      continue;
+    if (L.Load && (!L.Load->File.empty() || !L.Load->Symbol.empty())) {
       It->second.File = L.Load->File;
+      It->second.Symbol = L.Load->Symbol;
       It->second.Line = SM.getSpellingLineNumber(SM.getFileLoc(L.Load->Call->getBeginLoc()));
     }
     if (It->second.Arguments.empty())

@@ -278,6 +278,8 @@ struct KernelDump {
   std::vector<KernelLaunchDump> Launches;
   /// The file that defines it, or that it is loaded from; empty where that is not told.
   std::string File;
+  /// The symbol at the beginning of its image in the library; empty where it is loaded from a file.
+  std::string Symbol;
   /// The line of the definition in that file; 0 for images.
   unsigned FileLine = 0;
   /// Lines of the calls or launches.

@@ -50,14 +50,15 @@ bool isDirectory(const Expr *E) {
   return true;
 }
 
-/// What a field of a static table holds, as `x_result.cubin_path` in the lazily compiled kernels of
-/// torch 2.15; null if it is not initialised by a list.
-const Expr *fieldOfTable(const MemberExpr *Member) {
-  const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-  const VarDecl *Table = namedVariable(Member->getBase());
+} // namespace
+
+const Expr *fieldOfTable(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(stripWrappers(E));
+  const auto *Field = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  const VarDecl *Table = Field ? namedVariable(Member->getBase()) : nullptr;
   const auto *List =
       Table && Table->hasInit() ? dyn_cast<InitListExpr>(stripWrappers(Table->getInit())) : nullptr;
-  if (!Field || !List)
+  if (!List)
     return nullptr;
   if (const InitListExpr *Semantic = List->getSemanticForm())
     List = Semantic;
@@ -65,12 +66,10 @@ const Expr *fieldOfTable(const MemberExpr *Member) {
   return Index < List->getNumInits() ? List->getInit(Index) : nullptr;
 }
 
-} // namespace
-
 const StringLiteral *loadedLiteral(const Expr *E) {
   const Expr *Plain = stripWrappers(E);
-  if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
-    const Expr *Held = fieldOfTable(Member);
+  if (isa<MemberExpr>(Plain)) {
+    const Expr *Held = fieldOfTable(Plain);
     if (!Held || isa<MemberExpr>(stripWrappers(Held)))
       return nullptr;
     return loadedLiteral(Held);

@@ -30,6 +30,10 @@ struct KernelLoad {
   bool isAbsolute() const;
 };
 
+/// What a field of a static table holds, as `x_result.num_warps` in the lazily compiled kernels of
+/// torch 2.15; null for other expressions, and if the table is not initialised by a list.
+const clang::Expr *fieldOfTable(const clang::Expr *E);
+
 /// The literal that an argument of a load is made of: through the construction of a `std::string`,
 /// and a field of a static table; null if it is none.
 const clang::StringLiteral *loadedLiteral(const clang::Expr *E);

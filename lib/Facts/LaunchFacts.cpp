@@ -5,6 +5,7 @@
 #include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -39,6 +40,29 @@ bool isKernelTable(const Expr *E) {
   return V && (identifierOf(V) == "kernels_" || identifierOf(V) == "kernels");
 }
 
+/// `x_result.xblocks[0]`: a block size in the table of a lazily compiled kernel (torch 2.15). Null
+/// for anything else, and for a kernel made of several, which has more than one.
+const Expr *lazyBlock(const Expr *E) {
+  E = stripWrappers(E);
+  const Expr *Table = nullptr;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+      Call && Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
+    Table = fieldOfTable(Call->getArg(0));
+  if (!Table)
+    return nullptr;
+  // `std::vector<int>{1024}`: the list is somewhere below the construction.
+  const Expr *Plain = stripWrappers(Table);
+  while (const auto *Made = dyn_cast<CXXConstructExpr>(Plain)) {
+    if (Made->getNumArgs() == 0)
+      return nullptr;
+    Plain = stripWrappers(Made->getArg(0));
+  }
+  if (const auto *Made = dyn_cast<CXXStdInitializerListExpr>(Plain))
+    Plain = stripWrappers(Made->getSubExpr());
+  const auto *List = dyn_cast<InitListExpr>(Plain);
+  return List && List->getNumInits() == 1 ? List->getInit(0) : nullptr;
+}
+
 /// Evaluates what a helper computes, with values for its parameters.
 class HelperEvaluator {
 public:
@@ -50,6 +74,8 @@ public:
     if (!E || Depth > 64)
       return {};
     E = stripWrappers(E);
+    if (const Expr *Held = lazyBlock(E))
+      E = stripWrappers(Held);
     if (!E->isValueDependent() && !E->isTypeDependent())
       if (std::optional<int64_t> Value = integerLiteral(E, Context))
         return Expressions.constant(*Value);
@@ -213,6 +239,8 @@ private:
   void grid(LaunchGrid &G, const Expr *Argument) {
     G.Argument = Argument;
     const Expr *E = stripWrappers(Argument);
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      G.Of = referredVariable(Member->getBase());
     for (unsigned I = 0; I < 8; ++I) {
       const VarDecl *V = referredVariable(E);
       if (!V || isa<ParmVarDecl>(V) || !V->hasInit() || !V->isLocalVarDecl())
@@ -229,15 +257,26 @@ private:
     const auto *Division = dyn_cast<BinaryOperator>(E);
     if (!Division || Division->getOpcode() != BO_Div)
       return;
-    std::optional<int64_t> Block = integer(Division->getRHS());
+    std::optional<int64_t> Block = blockSize(Division->getRHS());
     const auto *Sum = dyn_cast<BinaryOperator>(stripWrappers(Division->getLHS()));
-    if (!Block || *Block < 1 || !Sum || Sum->getOpcode() != BO_Add ||
-        integer(Sum->getRHS()) != *Block - 1)
+    if (!Block || *Block < 1 || !Sum || Sum->getOpcode() != BO_Add)
+      return;
+    // B - 1, as a number or as a difference.
+    const auto *Less = dyn_cast<BinaryOperator>(stripWrappers(Sum->getRHS()));
+    if (integer(Sum->getRHS()) != *Block - 1 &&
+        (!Less || Less->getOpcode() != BO_Sub || integer(Less->getRHS()) != 1 ||
+         blockSize(Less->getLHS()) != Block))
       return;
     if (const auto *P = dyn_cast_or_null<ParmVarDecl>(referredVariable(Sum->getLHS()))) {
       G.Size = P;
       G.Block = Block;
     }
+  }
+
+  std::optional<int64_t> blockSize(const Expr *E) const {
+    if (const Expr *Held = lazyBlock(E))
+      return integer(Held);
+    return integer(E);
   }
 
   std::optional<int64_t> integer(const Expr *E) const {
@@ -331,6 +370,42 @@ private:
   llvm::DenseMap<const VarDecl *, const Expr *> Items;
 };
 
+bool KernelLaunch::isSourceComplete() const {
+  if (!Array || !Source || !Source->function() || !Source->hasSignature() ||
+      !Source->unmatched().empty())
+    return false;
+  for (const TritonParameter &P : Source->parameters())
+    if (P.isPassed() && (!P.Type || P.Type->IsDescriptor))
+      return false;
+  return llvm::none_of(
+      Arguments, [](const LaunchArgument &A) { return A.K == LaunchArgument::Kind::Unknown; });
+}
+
+std::optional<int64_t> KernelLaunch::warpsOfSource() const {
+  if (IsCpu || !Source || Source->source().text().contains("warp_spec") ||
+      Source->source().text().contains("consumer_group"))
+    return std::nullopt;
+  return Source->warps();
+}
+
+std::optional<int64_t> LaunchArgument::cutConstant(const ASTContext &Context) const {
+  if (K != Kind::Scalar || !Bytes || *Bytes > 4 || !Variable || !Value)
+    return std::nullopt;
+  QualType Type = Variable->getType().getNonReferenceType();
+  const Expr *Plain = stripWrappers(Value);
+  if (!Type->isIntegerType() || Type->isBooleanType() || Plain->isValueDependent() ||
+      Plain->isTypeDependent())
+    return std::nullopt;
+  std::optional<int64_t> Number = integerLiteral(Plain, Context);
+  unsigned Bits = static_cast<unsigned>(*Bytes * 8);
+  // Negative numbers in unsigned variables mean their bits.
+  if (!Number || llvm::isIntN(Bits, *Number) ||
+      (*Number >= 0 && llvm::isUIntN(Bits, static_cast<uint64_t>(*Number)) &&
+       !Type->isSignedIntegerType()))
+    return std::nullopt;
+  return Number;
+}
+
 const LaunchArgument *KernelLaunch::argument(const TritonParameter &P) const {
   for (const LaunchArgument &A : Arguments)
     if (A.ByPosition == &P)
@@ -377,6 +452,12 @@ static void matchParameters(KernelLaunch &L) {
   for (; Next < Parameters.size(); ++Next)
     if (Parameters[Next].isPassed())
       L.Missing.push_back(&Parameters[Next]);
+  // With another number of arguments no place says which parameter is meant.
+  if (!L.IsCpu && (!L.Missing.empty() || llvm::any_of(L.Arguments, [](const LaunchArgument &A) {
+        return A.K != LaunchArgument::Kind::Scratch && !A.ByPosition;
+      })))
+    for (LaunchArgument &A : L.Arguments)
+      A.ByPosition = A.ByName && A.ByName->isPassed() ? A.ByName : nullptr;
 }
 
 LaunchFacts::LaunchFacts(TuFacts &Facts) : Facts(Facts) {
@@ -499,8 +580,10 @@ Expression LaunchFacts::value(const LaunchCall &C, const TritonParameter &P) con
 }
 
 Expression LaunchFacts::grid(const LaunchCall &C, unsigned Axis) const {
-  if (Axis >= 3 || !C.Launch->IsHelper)
+  if (Axis >= 3)
     return {};
+  if (!C.Launch->IsHelper)
+    return C.By->Grid[Axis];
   return HelperEvaluator(Facts.buffers().expressions(), Facts.context(),
                          [&](const ParmVarDecl *From) { return scalar(C, identifierOf(From)); })
       .run(C.Launch->Grid[Axis].Argument);

@@ -45,16 +45,22 @@ struct LaunchArgument {
   /// The parameter of the helper whose memory or value it is; null if it is none.
   const clang::ParmVarDecl *From = nullptr;
   /// The parameter of the kernel that stands at this place among those that are passed; null for
-  /// scratch, where there are too many, and where that cannot be told.
+  /// scratch, and where that cannot be told. Where the kernel takes another number of arguments,
+  /// the one that has the name.
   const TritonParameter *ByPosition = nullptr;
   /// The parameter of the kernel that has the name of `From`; null if none has.
   const TritonParameter *ByName = nullptr;
+
+  /// The constant that the variable is initialised with and cannot hold.
+  std::optional<int64_t> cutConstant(const clang::ASTContext &Context) const;
 };
 
 /// How many programs are launched along one axis.
 struct LaunchGrid {
   /// The argument, and what it says through local variables; null where there is none.
   const clang::Expr *Argument = nullptr, *Value = nullptr;
+  /// Where the argument is `x_grid_0.grid_x`: the variable of the three numbers; null for others.
+  const clang::VarDecl *Of = nullptr;
   /// Where it is `(xnumel + (B - 1)) / B`, or `xnumel`: the parameter, and B.
   const clang::ParmVarDecl *Size = nullptr;
   std::optional<int64_t> Block;
@@ -107,6 +113,12 @@ struct KernelLaunch {
   /// The calls of the model that lead here.
   std::vector<LaunchCall> Calls;
 
+  /// Whether the source says what the compiled kernel takes, and it is known what each entry of the
+  /// array is.
+  bool isSourceComplete() const;
+  /// The warps that the decorator of the source fixes; none where warps are specialised, since then
+  /// more are launched.
+  std::optional<int64_t> warpsOfSource() const;
   /// The argument that a parameter of the kernel gets, by its place; null if it gets none.
   const LaunchArgument *argument(const TritonParameter &P) const;
   /// The value of a block size, `XBLOCK`, where the grid tells it.

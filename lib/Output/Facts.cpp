@@ -236,8 +236,9 @@ void printKernels(const SourceDump &S, llvm::raw_ostream &OS) {
     for (unsigned Line : K.Calls)
       Calls.push_back(std::to_string(Line));
     T.add({K.Line ? std::to_string(K.Line) : "", K.Device, K.Name, llvm::join(K.Parameters, ", "),
-           K.File + (K.FileLine ? ":" + std::to_string(K.FileLine) : ""), llvm::join(Calls, ", "),
-           K.SourceLine ? std::to_string(K.SourceLine) : "",
+           (K.File.empty() ? K.Symbol : K.File) +
+               (K.FileLine ? ":" + std::to_string(K.FileLine) : ""),
+           llvm::join(Calls, ", "), K.SourceLine ? std::to_string(K.SourceLine) : "",
            K.SourceLine ? std::to_string(Indices.Known) + " of " + std::to_string(Indices.Total)
                         : ""});
   }
@@ -616,6 +617,7 @@ Json json(const DumpedSource &Source) {
                        {"parameters", texts(K.Parameters)},
                        {"file", textOrNull(K.File)},
                        {"file_line", lineOrNull(K.FileLine)},
+                       {"symbol", textOrNull(K.Symbol)},
                        {"calls", K.Calls},
                        {"source_line", lineOrNull(K.SourceLine)},
                        {"heuristics", textOrNull(K.Heuristics)},

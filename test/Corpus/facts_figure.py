@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says of how many buffers, launches and shim calls of packages everything is known.
+"""Says of how many buffers, launches and shim calls of packages everything is known, and how many launches are connected.
 
     facts_figure.py --aoti-lint BINARY [--known PERCENT] [--undecided PERCENT] [--list N] PATH...
 
@@ -8,8 +8,11 @@ functions of the models, and prints the figure for each class and path, then wha
 first (`--list` of them, by default 40; 0 lists all). A buffer, a launch or a call of which something is not known counts
 as undecided where the package states it in a form that is not followed, and as absent where the package does not state it.
 
-Exit: 0 at least 98 % (`--known`) of all three classes together are fully known and at most 1 % (`--undecided`) are
-undecided, 1 not, or a dump that is not in order, 2 wrong usage, 77 no PATH is there.
+A launch of a kernel in Triton is connected where its call in the model, the array of its arguments, its grid and the image
+that is loaded were found; that its source is in the wrapper and its image in the package is counted besides.
+
+Exit: 0 at least 98 % (`--known`) of all three classes together are fully known, at most 1 % (`--undecided`) are
+undecided, and at least 98 % (`--connected`) of the launches are connected, 1 not, or a dump that is not in order, 2 wrong usage, 77 no PATH is there.
 """
 
 import argparse
@@ -18,6 +21,7 @@ import json
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 CLASSES = ("buffers", "launches", "shim_calls")
@@ -51,6 +55,33 @@ def things(function):
                    operation["unknown"])
 
 
+def files_of(path):
+    """The names of the files in a package, without folders."""
+    path = Path(path)
+    if path.is_dir():
+        return {file.name for file in path.rglob("*")}
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as package:
+            return {name.rsplit("/", 1)[-1] for name in package.namelist()}
+    return {file.name for file in path.parent.iterdir()}
+
+
+def connections(source, files):
+    """(line, kernel, what is not found, whether its source is there, whether its image is) of the launches of a source."""
+    for kernel in source["kernels"]:
+        if kernel["device"] in ("cpu", "mps"):
+            continue
+        found = {launch["line"]: launch["grid"] for launch in kernel["launches"]}
+        image = kernel["file"] or kernel["symbol"]
+        for line in kernel["calls"]:
+            lacks = [what for what, is_there in (
+                ("launch", line in found), ("grid", len(found.get(line, [])) == 3 and all(found[line])),
+                ("arguments", kernel["arguments"]), ("image", image)) if not is_there]
+            # What is a part of the library is not looked for.
+            yield (line, kernel["name"], lacks, kernel["source_line"] is not None,
+                   bool(kernel["symbol"]) or kernel["file"] in files)
+
+
 def percent(known, total):
     return 100.0 if total == 0 else 100.0 * known / total
 
@@ -60,6 +91,7 @@ def main():
     parser.add_argument("--aoti-lint", required=True)
     parser.add_argument("--known", type=float, default=98.0)
     parser.add_argument("--undecided", type=float, default=1.0)
+    parser.add_argument("--connected", type=float, default=98.0)
     parser.add_argument("--list", type=int, default=40)
     parser.add_argument("paths", nargs="+")
     arguments = parser.parse_args()
@@ -68,7 +100,7 @@ def main():
         print("there are no packages: the test 'corpus' makes them")
         return 77
     known, total, undecided = collections.Counter(), collections.Counter(), collections.Counter()
-    reasons, examples, faults = collections.Counter(), {}, []
+    reasons, examples, faults, linked = collections.Counter(), {}, [], collections.Counter()
     for path in arguments.paths:
         try:
             document = dump(arguments.aoti_lint, path)
@@ -77,9 +109,16 @@ def main():
             continue
         here_known, here_total = collections.Counter(), collections.Counter()
         for package in document["inputs"]:
+            files = files_of(package["path"])
             for source in package["sources"]:
                 if source["incomplete"]:
                     faults.append(f"{source['member'] or source['file']}: {source['incomplete'][0]}")
+                for line, name, lacks, has_source, has_image in connections(source, files):
+                    linked.update({"all": 1, "connected": not lacks, "source": has_source, "image": has_image})
+                    if lacks:
+                        reason = ("connections", ", ".join(lacks), "undecided", "not found")
+                        reasons[reason] += 1
+                        examples.setdefault(reason, f"{package['path']} line {line}, {name}")
                 for function in source["functions"]:
                     for kind, line, name, unknown in things(function):
                         here_total[kind] += 1
@@ -103,6 +142,9 @@ def main():
         of, yes, no = (sum(counter.values()) if kind == "all" else counter[kind] for counter in (total, known, undecided))
         print(f"{kind.replace('_', ' ')}: {yes} of {of} fully known ({percent(yes, of):.2f} %), {no} undecided "
               f"({percent(no, of) if of else 0:.2f} %), {of - yes - no} absent")
+    print(f"launches of kernels in Triton: {linked['connected']} of {linked['all']} connected "
+          f"({percent(linked['connected'], linked['all']):.2f} %), {linked['source']} with their source, {linked['image']} "
+          "with their image in the package")
     if reasons:
         print("not known:")
     for reason, count in reasons.most_common(arguments.list or None):
@@ -118,7 +160,10 @@ def main():
     decided = percent(sum(undecided.values()), count) <= arguments.undecided
     if not enough or not decided:
         print(f"fault: at least {arguments.known} % have to be known, and at most {arguments.undecided} % undecided")
-    return 1 if faults or not enough or not decided else 0
+    joined = percent(linked["connected"], linked["all"]) >= arguments.connected
+    if not joined:
+        print(f"fault: at least {arguments.connected} % of the launches have to be connected")
+    return 1 if faults or not enough or not decided or not joined else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 // RUN: %aoti-lint --dump-facts %s | FileCheck %s
+// RUN: %aoti-lint --dump-facts=json %s | FileCheck %s --check-prefix=JSON
 //
 // As torch 2.6 launches kernels: inside the function, with an array of addresses; and without input checks.
 
@@ -84,3 +85,11 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 // CHECK: input 0 device absent no check states it
 // CHECK: tmp_tensor_handle_0 dtype undecided the dtype of what it is a view of is not known
 // CHECK: known: 2 of 2 buffers, 1 of 1 launches, 1 of 1 shim calls
+// JSON:      "launches": [
+// JSON-NEXT: {
+// JSON-NEXT: "line": 77,
+// JSON-NEXT: "grid": [
+// JSON-NEXT: "-(-s0) / 4",
+// JSON-NEXT: "1",
+// JSON-NEXT: "1"
+// JSON-NEXT: ],

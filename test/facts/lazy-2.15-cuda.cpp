@@ -1,4 +1,5 @@
 // RUN: %aoti-lint --dump-facts %s | FileCheck %s
+// RUN: %aoti-lint --dump-facts=json %s | FileCheck %s --check-prefix=JSON
 //
 // Kernels that are compiled when the package is made but tuned later: their file stands in a static table, and scratch is allocated in the helper.
 
@@ -74,3 +75,11 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
 } // AOTInductorModel::run_impl
 } // namespace torch::aot_inductor
 // CHECK: known: 1 of 1 buffers, 1 of 1 launches, 0 of 0 shim calls
+// JSON:      "launches": [
+// JSON-NEXT: {
+// JSON-NEXT: "line": 73,
+// JSON-NEXT: "grid": [
+// JSON-NEXT: "s95*s75",
+// JSON-NEXT: "1",
+// JSON-NEXT: "1"
+// JSON-NEXT: ],

@@ -36,7 +36,7 @@ def check(path, kind):
         assert all(event["name"] and event["line"] for event in buffer["life"])
         assert [event["line"] for event in buffer["life"]] == sorted(event["line"] for event in buffer["life"])
     for kernel in wrapper["kernels"]:
-        assert list(kernel) == ["name", "device", "line", "parameters", "file", "file_line", "calls", "source_line", "heuristics", "grid",
+        assert list(kernel) == ["name", "device", "line", "parameters", "file", "file_line", "symbol", "calls", "source_line", "heuristics", "grid",
                                 "arguments", "accesses", "launches", "unknown"]
         assert kernel["name"] and kernel["device"] and kernel["calls"] == sorted(kernel["calls"])
     for number, region in enumerate(run["regions"][1:], 1):
