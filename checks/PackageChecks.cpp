@@ -6,6 +6,7 @@
 #include "checks/package/PackageMetadataCheck.h"
 #include "checks/package/ShimVersionLibrary.h"
 #include "checks/package/TargetMismatchCheck.h"
+#include "checks/triton/TritonLaunchImage.h"
 
 namespace aoti {
 

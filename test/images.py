@@ -89,8 +89,11 @@ def split_arch(text):
     return (int(text[:-1]), text[-1]) if text[-1].isalpha() else (int(text), "")
 
 
-def cubin(arch, abi=7, flag=None, kernels=(), threads=0, shared=0, registers=0):
-    """A cubin; `flag` is where a suffix of the architecture is noted: in the header, an attribute, or by the tool."""
+def cubin(arch, abi=7, flag=None, kernels=(), threads=0, shared=None, registers=0):
+    """A cubin; `flag` is where a suffix of the architecture is noted: in the header, an attribute, or by the tool.
+
+    `shared` is the shared memory of each kernel besides what the launch gives it; 0 if it uses the latter alone.
+    """
     number, suffix = split_arch(arch)
     flag = flag or ("header" if abi == 7 else "attribute")
     in_header = suffix == "a" and flag == "header"
@@ -124,7 +127,7 @@ def cubin(arch, abi=7, flag=None, kernels=(), threads=0, shared=0, registers=0):
         if threads:
             info += attribute(0x10, struct.pack("<III", threads, 1, 1))
         image.section(".nv.info." + name, NV_INFO, info, align=4, info=text)
-        if shared:
+        if shared is not None:
             image.section(".nv.shared." + name, NOBITS, size=shared + (1024 if number >= 90 else 0), align=4)
     image.section(".nv.info", NV_INFO, common, align=4)
     return image.bytes()
@@ -234,7 +237,8 @@ def main():
     one.add_argument("--abi", type=int, default=7)
     one.add_argument("--flag", choices=["header", "attribute", "tool"])
     one.add_argument("--kernel", action="append", default=[])
-    for name in ("threads", "shared", "registers"):
+    one.add_argument("--shared", type=int)
+    for name in ("threads", "registers"):
         one.add_argument("--" + name, type=int, default=0)
     one = kinds.add_parser("fatbin")
     one.add_argument("file")

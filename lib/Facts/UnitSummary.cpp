@@ -1,7 +1,9 @@
 #include "Facts/UnitSummary.h"
+#include "Facts/AstQuery.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/KernelFacts.h"
 #include "Facts/KernelLoads.h"
+#include "Facts/LaunchFacts.h"
 #include "Facts/MainFile.h"
 #include "Facts/ShimUses.h"
 #include "Facts/TuFacts.h"
@@ -24,6 +26,9 @@ public:
     for (const KernelLoad &Load : findKernelLoads(Context, Facts.dialect().GeneratedBegin))
       Summary.KernelLoads.push_back({Load.fileName().str(), Load.Kernel, Load.Directory != nullptr,
                                      mainFileBytes(Load.Literal->getSourceRange(), Context)});
+    for (const KernelLaunch &L : Facts.launches().launches())
+      if (L.Load && !L.IsCpu)
+        Summary.Launches.push_back(summarise(L));
     Summary.ProxyCalls = findProxyCalls(Facts);
     Summary.Misplaced = misplacedKernels();
     if (WithShimUses)
@@ -52,6 +57,67 @@ private:
           llvm::sys::path::filename(SM.getFilename(SM.getFileLoc(Definition.At.getBegin()))).str()};
     }
     return std::nullopt;
+  }
+
+  ByteRange placeOf(const Expr *E) const {
+    return E ? mainFileBytes(E->getSourceRange(), Context) : ByteRange();
+  }
+
+  /// A number that is written, or stands in the table of a lazily compiled kernel.
+  std::optional<int64_t> number(const Expr *E) const {
+    if (const Expr *Held = E ? fieldOfTable(E) : nullptr)
+      E = Held;
+    return E && !E->isValueDependent() ? integerLiteral(E, Context) : std::nullopt;
+  }
+
+  LaunchSummary summarise(const KernelLaunch &L) const {
+    LaunchSummary Launch;
+    Launch.Kernel = (L.Source ? L.Source->name() : llvm::StringRef(L.Kernel)).str();
+    Launch.Entry = L.Load->Entry;
+    Launch.FileName = L.Load->File;
+    Launch.Symbol = L.Load->Symbol;
+    Launch.At = placeOf(L.Call);
+    Launch.LoadAt = placeOf(L.Load->Call);
+    if (!L.Calls.empty() && L.Calls.front().By->Call != L.Call)
+      Launch.CallAt = placeOf(L.Calls.front().By->Call);
+    Launch.Warps = number(L.Warps);
+    Launch.WarpsOfSource = L.warpsOfSource();
+    Launch.WarpsAt = placeOf(L.Warps);
+    Launch.SharedBytes = number(L.SharedMemory);
+    Launch.SharedBytesOfLoad = number(L.Load->SharedMemory);
+    Launch.SharedBytesAt = placeOf(L.SharedMemory);
+    if (!L.Array)
+      return Launch;
+    bool IsComplete = L.isSourceComplete();
+    if (IsComplete)
+      Launch.ArgumentsOfSource = llvm::count_if(
+          L.Source->parameters(), [](const TritonParameter &P) { return P.isPassed(); });
+    Launch.ArgumentsAt = mainFileBytes(L.Array->getSourceRange(), Context);
+    Launch.Arguments.emplace();
+    for (const LaunchArgument &A : L.Arguments)
+      Launch.Arguments->push_back(summarise(A, IsComplete));
+    return Launch;
+  }
+
+  LaunchArgumentSummary summarise(const LaunchArgument &A, bool IsComplete) const {
+    LaunchArgumentSummary Argument;
+    Argument.IsPointer = A.K == LaunchArgument::Kind::Pointer;
+    Argument.IsScratch = A.K == LaunchArgument::Kind::Scratch;
+    Argument.IsCut = A.cutConstant(Context).has_value();
+    Argument.Bytes = A.Bytes;
+    if (A.ByPosition) {
+      Argument.Parameter = A.ByPosition->Name.str();
+      if (IsComplete && A.ByPosition->isPassed())
+        Argument.BytesOfSource = A.ByPosition->Type->argumentBytes();
+    }
+    bool IsLocal = A.Variable && !isa<ParmVarDecl>(A.Variable);
+    Argument.At = IsLocal ? mainFileBytes(A.Variable->getSourceRange(), Context) : placeOf(A.Entry);
+    if (A.Variable && A.Bytes) {
+      QualType Type = A.Variable->getType().getNonReferenceType().getUnqualifiedType();
+      Argument.Type = Type.getAsString(Context.getPrintingPolicy());
+      Argument.IsFloat = Type->isRealFloatingType();
+    }
+    return Argument;
   }
 
   ModelSummary summarise(const ModelTables &Tables) {

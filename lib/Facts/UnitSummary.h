@@ -48,10 +48,49 @@ struct MisplacedKernels {
   std::string Defined, File;
 };
 
+/// An entry of the array of arguments that a kernel of the device is launched with.
+struct LaunchArgumentSummary {
+  ByteRange At;
+  /// Bytes and type of the variable whose address it is; nullopt and empty where that is not told.
+  std::optional<uint64_t> Bytes;
+  std::string Type;
+  bool IsPointer = false, IsFloat = false;
+  /// Memory that Triton asks for besides the arguments.
+  bool IsScratch = false;
+  /// The variable cannot hold the constant that it is given.
+  bool IsCut = false;
+  /// Where the source of the kernel says of every argument what it is: the bytes that it takes of
+  /// this one; 0 where that is not told.
+  unsigned BytesOfSource = 0;
+  /// The name of the parameter there; empty where that is not told.
+  std::string Parameter;
+};
+
+/// A launch of a kernel of the device that was loaded from an image.
+struct LaunchSummary {
+  /// The name that the model has for the kernel, and that of the kernel in the image.
+  std::string Kernel, Entry;
+  /// The image: a file by its name, or the symbol at its beginning in the library.
+  std::string FileName, Symbol;
+  /// The call of the launch, the load, and the first call of a helper that launches it; empty for
+  /// launches without one.
+  ByteRange At, LoadAt, CallAt;
+  /// The array of arguments; nullopt if it is not followed.
+  std::optional<std::vector<LaunchArgumentSummary>> Arguments;
+  ByteRange ArgumentsAt;
+  /// How many arguments the source of the kernel takes, where it says what each of them is.
+  std::optional<size_t> ArgumentsOfSource;
+  /// Nullopt where they are no numbers.
+  std::optional<int64_t> Warps, WarpsOfSource, SharedBytes, SharedBytesOfLoad;
+  ByteRange WarpsAt, SharedBytesAt;
+};
+
 struct UnitSummary {
   /// In order of the text; a generated wrapper has one.
   std::vector<ModelSummary> Models;
   std::vector<LoadSummary> KernelLoads;
+  /// In order of the text; those of helpers once. Only launches whose image is named.
+  std::vector<LaunchSummary> Launches;
   /// Calls of the proxy executor, which need the file of extern nodes.
   std::vector<ProxyCall> ProxyCalls;
   std::optional<MisplacedKernels> Misplaced;

@@ -118,11 +118,16 @@ public:
       if (const ElfSection *Info = ByName.lookup((".nv.info." + S.Name).str()))
         if (Error E = readInfo(Info->Contents, Entry))
           return std::move(E);
-      if (const ElfSection *Shared = ByName.lookup((".nv.shared." + S.Name).str())) {
+      const ElfSection *Shared = ByName.lookup((".nv.shared." + S.Name).str());
+      if (Shared) {
         Entry.StaticSharedBytes = Shared->Size;
         if (Arch.Sm >= 90 && Entry.StaticSharedBytes >= ReservedSharedBytes)
           Entry.StaticSharedBytes -= ReservedSharedBytes;
       }
+      // Memory of the launch alone has a section of no bytes. Beside memory of the kernel's own it
+      // is not seen, and cards from sm_100 on were not looked at.
+      if (Arch.Sm < 100 && !Entry.StaticSharedBytes)
+        Entry.UsesSharedOfLaunch = Shared != nullptr;
       if (auto Found = Registers.find(S.Name); Found != Registers.end())
         Entry.Registers = Found->second;
       Image.Entries.push_back(std::move(Entry));

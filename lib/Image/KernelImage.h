@@ -39,6 +39,9 @@ struct KernelEntry {
   /// Shared memory that the kernel takes besides what the launch gives it, in bytes; without the
   /// 1024 bytes that the system takes from sm_90 on.
   uint64_t StaticSharedBytes = 0;
+  /// Whether the kernel uses the shared memory that the launch gives it; nullopt if the image does
+  /// not tell.
+  std::optional<bool> UsesSharedOfLaunch;
   std::optional<unsigned> Registers;
   /// Threads of a block in x, y and z, if the kernel can be launched with these only.
   std::optional<std::array<uint32_t, 3>> RequiredThreads;

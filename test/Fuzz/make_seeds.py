@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples/quickstart"
 IMAGES = {
     "sm80.cubin": ["cubin", "--arch", "80", "--kernel", "k=8,8,4"],
+    "shared.cubin": ["cubin", "--arch", "90", "--kernel", "k=8,8,4", "--threads", "64", "--shared", "0"],
+    "large.cubin": ["cubin", "--arch", "90", "--kernel", "k=128,8,4000,4,8"],
     "sm90a.cubin": ["cubin", "--arch", "90a", "--abi", "8", "--kernel", "k=8,8", "--threads", "128", "--shared", "64"],
     "sm100.cubin": ["cubin", "--arch", "100", "--kernel", "a=8", "--kernel", "b=4,4", "--registers", "32"],
     "gfx90a.hsaco": ["hsaco", "--arch", "gfx90a", "--kernel", "k"],

@@ -166,6 +166,21 @@ TEST_F(ImageTest, SharedMemoryOfTheSystemIsNotTheKernels) {
   EXPECT_EQ(Image.Entries[0].StaticSharedBytes, 256u);
 }
 
+TEST_F(ImageTest, CubinsTellWhetherTheSharedMemoryOfTheLaunchIsUsed) {
+  auto Uses = [&](const std::string &Options) {
+    KernelImage Image = kernels(image("cubin", "--kernel k=8 " + Options));
+    EXPECT_EQ(Image.Entries.size(), 1u);
+    return Image.Entries[0].UsesSharedOfLaunch;
+  };
+  EXPECT_EQ(Uses("--arch 80"), false);
+  EXPECT_EQ(Uses("--arch 80 --shared 0"), true);
+  EXPECT_EQ(Uses("--arch 90"), false);
+  EXPECT_EQ(Uses("--arch 90 --shared 0"), true);
+  // Beside memory of the kernel's own it is not seen.
+  EXPECT_EQ(Uses("--arch 80 --shared 256"), std::nullopt);
+  EXPECT_EQ(Uses("--arch 120 --shared 0"), std::nullopt);
+}
+
 TEST_F(ImageTest, FatbinsListTheirParts) {
   keep("k.cubin", image("cubin", "--arch 80 --kernel k=8,4"));
   KernelImage Image = kernels(image("fatbin", "elf:80=%/k.cubin packed:90a elf:100f ptx:90"));
