@@ -16,9 +16,10 @@ FIRST, SECOND = "cuda:0", "cuda:1"
 aten = torch.ops.aten
 
 INDEX_LITERAL = Expect("aoti-device-index-literal", "a device argument keeps the index of the card it was built for")
+LAUNCH_NARROW = Expect("aoti-triton-launch-abi", "int where the signature says i64, float where it says fp64",
+                       before=(2, 13), must=False)
 LAUNCH_OLD = (
-    Expect("aoti-triton-launch-abi", "int where the signature says i64, float where it says fp64", before=(2, 13),
-           must=False),
+    LAUNCH_NARROW,
     Expect("aoti-triton-scratch", "scratch memory of one block only", before=(2, 13), must=False))
 COMMON = (CLONE_UNCHECKED, *LAUNCH_OLD)
 
@@ -241,7 +242,52 @@ def user_kernel():
     return Build(Model(), (values(4, 16), values(4, 16)), {"x": {0: rows}, "y": {0: rows}})
 
 
-@case(device="cuda", expected=COMMON)
+@triton.jit
+def copy_tiles(source, out, rows, columns, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    first = tl.program_id(0) * ROWS
+    read = tl.make_tensor_descriptor(source, shape=[rows, columns], strides=[columns, 1], block_shape=[ROWS, COLUMNS])
+    written = tl.make_tensor_descriptor(out, shape=[rows, columns], strides=[columns, 1], block_shape=[ROWS, COLUMNS])
+    written.store([first, 0], read.load([first, 0]) * 2)
+
+
+@case(device="cuda", card=(9, 0), since=(2, 9), expected=(CLONE_UNCHECKED, LAUNCH_NARROW, Expect(
+    "aoti-triton-scratch", "scratch memory of one block only", before=(2, 13), certain=((2, 9), (2, 10)))))
+def device_descriptors():
+    """A kernel of the user's own that makes descriptors of tensors on the card, in memory that the launch gives it."""
+
+    class Model(nn.Module):
+        def forward(self, x):
+            out = torch.empty_like(x)
+            torch.library.wrap_triton(copy_tiles)[(triton.cdiv(x.shape[0], 16),)](x, out, x.shape[0], 64, ROWS=16,
+                                                                                  COLUMNS=64)
+            return out + 1
+
+    return Build(Model(), (values(48, 64),), {"x": {0: Dim("rows", min=16, max=4096)}})
+
+
+@triton.jit
+def shift(source, out, count, by: tl.int64, scale, BLOCK: tl.constexpr):
+    place = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    inside = place < count
+    tl.store(out + place, tl.load(source + place, mask=inside) * scale + by, mask=inside)
+
+
+@case(device="cuda", since=(2, 9), expected=(CLONE_UNCHECKED, Expect(
+    "aoti-triton-launch-abi", "int where the signature says i64", before=(2, 13), certain=((2, 9), (2, 10)))))
+def wide_numbers():
+    """A kernel of the user's own that is given a number of 64 bits; torch 2.6 takes none that are larger than 32."""
+
+    class Model(nn.Module):
+        def forward(self, x):
+            out = torch.empty_like(x)
+            torch.library.wrap_triton(shift)[(triton.cdiv(x.numel(), 128),)](x, out, x.numel(), 1 << 40, 2.5, BLOCK=128)
+            return out + 1
+
+    return Build(Model(), (values(48, 64),), {"x": {0: Dim("rows", min=2, max=4096)}})
+
+
+@case(device="cuda", expected=(CLONE_UNCHECKED, Expect(
+    "aoti-triton-launch-abi", "int where the signature says i64", before=(2, 13), certain=((2, 6), (2, 10)))))
 def wide_index():
     """More elements than 32 bits count."""
 

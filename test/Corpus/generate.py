@@ -150,6 +150,8 @@ def build_one(device, name, target, library):
             elif device == "cuda":
                 import no_gpu
 
+                if case.card:
+                    no_gpu.use_card(case.card)
                 no_gpu.build(case.make, target, options)
             else:
                 made = case.make()

@@ -16,7 +16,7 @@ import types
 from pathlib import Path
 
 CARDS = 2
-CAPABILITY = (8, 0)  # sm_80
+CAPABILITY = (8, 0)  # sm_80, unless a model is built for another card
 MEMORY = 80 << 30
 SHARED_MEMORY = 166912  # bytes a block may use
 CARD = types.SimpleNamespace(
@@ -171,8 +171,8 @@ class _Driver:
     binary_ext = "cubin"
     launcher_cls = _Launcher
 
-    def __init__(self, target, values_of_load):
-        self._target = target
+    def __init__(self, target_of, values_of_load):
+        self._target_of = target_of
         self.utils = _Tools(values_of_load)
 
     @staticmethod
@@ -180,7 +180,7 @@ class _Driver:
         return True
 
     def get_current_target(self):
-        return self._target
+        return self._target_of("cuda", CAPABILITY[0] * 10 + CAPABILITY[1], 32)
 
     def get_current_device(self):
         return _selected
@@ -217,7 +217,7 @@ def _triton_sees_cards():
     from triton.runtime import driver
 
     load = inspect.getsource(CompiledKernel._init_handles)
-    made = _Driver(GPUTarget("cuda", CAPABILITY[0] * 10 + CAPABILITY[1], 32), 5 if "n_max_threads" in load else 4)
+    made = _Driver(GPUTarget, 5 if "n_max_threads" in load else 4)
     driver.set_active(made)
     from torch._inductor.runtime import triton_helpers
 
@@ -360,6 +360,13 @@ def install():
         _toolkit(Path(os.environ["AOTI_CORPUS_SCRATCH"]))
     _no_race()
     _inductor_settings()
+
+
+def use_card(capability):
+    """Describes another card, for the rest of the process. Inductor keeps what it was told, so nothing may be built before."""
+    global CAPABILITY
+    CAPABILITY = capability
+    CARD.major, CARD.minor = capability
 
 
 def fake_mode():

@@ -49,7 +49,8 @@ class Case:
     """One package to be made.
 
     `make` returns a Build, or, where `packs`, writes the package itself and gets its path. `library`: the package makes
-    no sense without the compiled library.
+    no sense without the compiled library. `card`: the compute capability of the card that it is built for, if not the
+    usual one.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Case:
     quick: bool
     packs: bool
     library: bool
+    card: tuple[int, int] | None
 
     def expected_at(self, version):
         """The expected findings, for the manifest of packages made with this torch version."""
@@ -70,7 +72,7 @@ class Case:
 
 
 def case(device="cpu", options=None, expected=(), since=(2, 6), before=(99, 0), quick=False, packs=False,
-         library=False):
+         library=False, card=None):
     """Registers a function as a model. Its name is the package's name, its docstring says what the package is for."""
 
     def register(function):
@@ -81,7 +83,7 @@ def case(device="cpu", options=None, expected=(), since=(2, 6), before=(99, 0), 
         if not about:
             raise ValueError(f"{device}/{function.__name__} does not say what it is for")
         CASES[key] = Case(function.__name__, device, about, function, dict(options or {}), tuple(expected), since,
-                          before, quick, packs, library)
+                          before, quick, packs, library, card)
         return function
 
     return register
