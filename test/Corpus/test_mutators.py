@@ -222,6 +222,56 @@ CHECKED = ("CACHE_TORCH_DEVICE(cpu);\n" + "AOTInductorModel::AOTInductorModel()\
     "reinterpret_tensor_wrapper(arg0_1, 2, int_array_2, int_array_1, 0L)), arg1_1));\n"
     "    output_handles[0] = buf0.release();\n"
     "} // AOTInductorModel::run_impl\n")
+# A kernel with an assertion, numbers of each width, shared memory and scratch memory, and its image.
+LAUNCHED = (CHECKED[:CHECKED.index("AOTI_NOINLINE static void __check")] +
+            "static __attribute__((noinline)) void call_triton_red_0(\n"
+            "    const in_ptr0_type_& in_ptr0,\n"
+            "    const out_ptr0_type_& out_ptr0,\n"
+            "    int64_t ks0,\n"
+            "    int64_t xnumel,\n"
+            "    double factor,\n"
+            "    int32_t device_idx_,\n"
+            "    cudaStream_t stream_,\n"
+            "    kernels_type_& kernels_,\n"
+            "    const std::optional<std::string>& cubin_dir_ = std::nullopt\n"
+            "){\n"
+            "    /*\n"
+            "    triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'ks0': 'i64', 'xnumel': 'i32', "
+            "'factor': 'fp32'}},\n"
+            "    inductor_meta={'assert_indirect_indexing': True},\n"
+            "    tmp0 = tl.load(in_ptr0 + (x0), xmask)\n"
+            '    tl.device_assert((0 <= tmp0) & (tmp0 < ks0), "index out of bounds: 0 <= tmp0 < ks0")\n'
+            "    tmp1 = tl.load(in_ptr0 + (x0 + 16*tmp0), xmask)\n"
+            "    */\n"
+            "    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));\n"
+            "    uint32_t grid_1 = 1;\n"
+            "    uint32_t grid_2 = 1;\n"
+            "    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;\n"
+            "    if (kernels_.triton_red_0 == nullptr) {\n"
+            '        kernels_.triton_red_0 = loadKernel("/tmp/c/k.cubin", "triton_red_0", 64, cubin_dir_);\n'
+            "    }\n"
+            "    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());\n"
+            "    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());\n"
+            "    int64_t var_2 = ks0;\n"
+            "    int32_t var_3 = xnumel;\n"
+            "    float var_4 = factor;\n"
+            "    int64_t global_scratch_scratch_5_size[] = {static_cast<int64_t>(256) * grid_0 * grid_1 * grid_2};\n"
+            "    CUdeviceptr global_scratch_scratch_5 = reinterpret_cast<CUdeviceptr>(scratch.data_ptr());\n"
+            "    void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3, &var_4, &global_scratch_scratch_5};\n"
+            "    launchKernel(kernels_.triton_red_0, grid_0, grid_1, grid_2, 4, 64, kernel_args_, stream_);\n"
+            "}\n" + BEGIN +
+            "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
+            "    auto arg0_1 = std::move(inputs[0]);\n"
+            "    auto arg1_1 = std::move(inputs[1]);\n"
+            "    auto arg0_1_size = arg0_1.sizes();\n"
+            "    int64_t s77 = arg0_1_size[0];\n"
+            "    auto arg1_1_size = arg1_1.sizes();\n"
+            "    int64_t s28 = arg1_1_size[0];\n"
+            "    int64_t triton_red_0_xnumel = 16L*s28;\n"
+            "    call_triton_red_0(arg0_1, arg1_1, s77, triton_red_0_xnumel, 2.5, this->device_idx_, stream, kernels, "
+            "this->cubin_dir_);\n"
+            "    output_handles[0] = arg1_1.release();\n"
+            "} // AOTInductorModel::run_impl\n")
 # A pool, a view of a buffer, a branch and a loop.
 BLOCKS = (TYPED + BEGIN +
           "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
@@ -291,14 +341,15 @@ NODES = json.dumps({"nodes": [
          sizes=("as_sym_ints", [{"as_name": "s77"}, {"as_int": 3}]), none=("as_none", True),
          device=("as_device", {"type": "cpu", "index": None})),
     node("buf2", "mine::both", ["buf3", "buf4"], x=("as_tensor", {"name": "buf1"}), factor=("as_float", 1.5))]})
-# (wrapper, kernel, whether it is of torch 2.6, device, the file of operators). Every kind has a place in one of them.
+# (wrapper, kernel, whether it is of torch 2.6, device, the file of operators, an image). Every kind has a place in one.
 MODELS = ((HOST, KERNEL, False, "cpu", ""), (CARD, "", False, "cuda", ""), (OLD, "", True, "cuda", ""),
           (FOLDING, "", False, "cpu", ""), (STREAMS, "", False, "cuda", ""), (BLOCKS, "", False, "cpu", ""),
-          (PROXY, "", False, "cpu", NODES), (CHECKED, "", False, "cpu", ""), (ALIGNED, "", False, "cuda", ""))
+          (PROXY, "", False, "cpu", NODES), (CHECKED, "", False, "cpu", ""), (ALIGNED, "", False, "cuda", ""),
+          (LAUNCHED, "", False, "cuda", "", "k.cubin"), (OLD, "", True, "cuda", "", "a.cubin"))
 
 
 class Mutators(unittest.TestCase):
-    def model(self, wrapper, kernel="", old=False, device="cpu", extern=""):
+    def model(self, wrapper, kernel="", old=False, device="cpu", extern="", image=""):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         root = Path(scratch.name) / "package"
@@ -309,6 +360,8 @@ class Mutators(unittest.TestCase):
         (folder / f"{stem}_metadata.json").write_text(f'{{"AOTI_DEVICE_KEY": "{device}"}}')
         if extern:
             (folder / f"{stem}.json").write_text(extern)
+        if image:
+            (folder / image).write_bytes(b"")
         if kernel:
             (folder / "k.kernel.cpp").write_text(kernel)
         models = list(models_of(root))
@@ -495,6 +548,50 @@ class Mutators(unittest.TestCase):
         self.assertTrue(renamed.source.name.endswith("k.kernel.cpp"))
         self.assertIn(" cpp_fused_add_0_again(", renamed.text)
         self.assertEqual({name for name, _ in renamed.at}, {model.wrapper.name})
+
+    def test_launches(self):
+        model = self.model(LAUNCHED, device="cuda", image="k.cubin")
+
+        def now(kind, count):
+            return [self.stripped(mutant) for mutant in self.made(kind, model, count)]
+
+        arrays = [line for line, in now("launch_argument_dropped", 5)]
+        self.assertEqual(arrays[3], "void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_4, &global_scratch_scratch_5};")
+        self.assertEqual([array.count("&") for array in arrays], [5] * 5)
+        self.assertEqual([line.count("&") for line, in now("launch_argument_twice", 5)], [7] * 5)
+        swapped = [line for line, in now("launch_arguments_swapped", 2)]
+        self.assertIn("{&var_3, &var_1, &var_2, &var_0, ", swapped[0])
+        self.assertEqual(now("launch_number_narrow", 1), [["int32_t var_2 = ks0;"]])
+        self.assertEqual(now("launch_number_wide_float", 1), [["double var_4 = factor;"]])
+        launch = "launchKernel(kernels_.triton_red_0, grid_0, grid_1, grid_2, {}, kernel_args_, stream_);"
+        self.assertEqual(now("launch_warps_changed", 1), [[launch.format("8, 64")]])
+        self.assertEqual(now("launch_shared_less", 1), [[launch.format("4, 32")]])
+        load = 'kernels_.triton_red_0 = loadKernel("/tmp/c/k.cubin", "triton_red_0", 0, cubin_dir_);'
+        self.assertEqual(now("launch_shared_none", 1), [[load, launch.format("4, 0")]])
+        self.assertEqual(now("grid_too_large", 2), [["uint32_t grid_1 = 65536;"], ["uint32_t grid_2 = 65536;"]])
+        self.assertEqual(now("scratch_not_scaled", 1), [["int64_t global_scratch_scratch_5_size[] = {256};"]])
+
+    def test_sizes_of_launches(self):
+        model = self.model(LAUNCHED, device="cuda", image="k.cubin")
+        empty, = self.made("empty_grid_launched", model, 1)
+        self.assertIn("if (arg1_1_size[0] < 0) {", empty.text)
+        self.assertIn("if (arg0_1_size[0] < 2) {", empty.text)
+        self.assertNotIn("grid_0 == 0", empty.text)
+        self.assertIn("launchKernel(", empty.lines[min(empty.at) - 1])
+        large, = self.made("number_of_elements_overflows", model, 1)
+        self.assertIn("if (arg1_1_size[0] > 2147483647) {", large.text)
+        bound, = self.made("bound_of_index_empty", model, 1)
+        self.assertIn("if (arg0_1_size[0] < 0) {", bound.text)
+        self.assertIn("    call_triton_red_0(", bound.lines[min(bound.at) - 1])
+        free, = self.made("index_not_asserted", model, 1)
+        self.assertNotIn("device_assert", free.text)
+        self.assertIn("'assert_indirect_indexing': False", free.text)
+        # Without the image nothing tells how many warps and how much shared memory it takes.
+        bare = self.model(LAUNCHED, device="cuda")
+        for kind in ("launch_warps_changed", "launch_shared_none"):
+            self.assertEqual(list(KINDS[kind].make(bare)), [])
+        old = self.model(OLD, old=True, device="cuda")
+        self.assertEqual(list(KINDS["launch_argument_twice"].make(old)), [])
 
     def test_folding(self):
         model = self.model(FOLDING)
