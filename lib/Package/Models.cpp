@@ -243,7 +243,8 @@ void Package::addFlatModels(llvm::StringRef Directory, llvm::ArrayRef<const Memb
       Owner = ByStem.lookup(FileName.take_front(End));
     Claim(Owner, M);
   }
-  // What no wrapper claims may belong to each: sources are given to the first, to be analysed once.
+  // What no wrapper claims may belong to each: sources are given to the first, to be analysed once,
+  // but headers, which are analysed with each source that includes them.
   constexpr size_t MaxShares = 10'000'000;
   bool Share = Shared.size() <= MaxShares / Wrappers.size();
 
@@ -256,8 +257,9 @@ void Package::addFlatModels(llvm::StringRef Directory, llvm::ArrayRef<const Memb
     Out.Files = Claimed[Wrapper];
     bool IsFirst = Wrapper == Wrappers.front();
     if (IsFirst || Share)
-      llvm::copy_if(Shared, std::back_inserter(Out.Files),
-                    [&](const Member *M) { return IsFirst || !isSourceName(M->fileName()); });
+      llvm::copy_if(Shared, std::back_inserter(Out.Files), [&](const Member *M) {
+        return IsFirst || !isSourceName(M->fileName()) || isHeaderName(M->fileName());
+      });
     llvm::sort(Out.Files, [](const Member *A, const Member *B) { return A->path() < B->path(); });
     std::string NodesName = llvm::sys::path::stem(Wrapper->fileName()).str() + ".json";
     for (const Member *M : Out.Files) {
