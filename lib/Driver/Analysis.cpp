@@ -173,7 +173,7 @@ void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
                 "), so the analysis is incomplete; see what 'python3 -m py_compile' says of it";
     Result.Findings.push_back(std::move(F));
   }
-  if (Options.DumpFacts)
+  if (!Options.RunRules)
     return;
   PythonNoLint NoLint(Lexed, *Source.Text);
   for (const auto &Check : makePythonChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
@@ -263,8 +263,9 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   TranslationUnit &Unit = prepare(Job, Source, Options);
   Unit.Operators = Operators;
   Unit.DumpFacts = Options.DumpFacts;
+  Unit.ProveAccesses = Options.ProveAccesses;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
-  CheckSettings Settings{Options.DumpFacts ? "-*" : Options.Rules.tidyChecks(), {}};
+  CheckSettings Settings{Options.RunRules ? Options.Rules.tidyChecks() : "-*", {}};
   // These report notes besides; the name of one of the last two asks for its notes, too.
   for (StringRef Rule : {"aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract"})
     if (Options.Advice || (Rule.starts_with("aoti-input-") && Options.Rules.isNamed(Rule)))
@@ -351,7 +352,7 @@ void analysePackage(PackageJob &Job, const AnalysisOptions &Options) {
   PackageImages Images(*Job.Opened.Contents);
   if (Options.DumpFacts)
     findTorchNeeds(Job, Images);
-  else
+  if (Options.RunRules)
     runPackageChecks(Job, Options, Images);
   Job.Refusals = Images.refusals().vec();
 }
@@ -380,7 +381,7 @@ std::vector<SourceJob> sourceJobs(const Package &Container) {
 }
 
 /// Moves what a finished package gave into the report.
-void collect(PackageJob &Job, bool DumpFacts, Report &R) {
+void collect(PackageJob &Job, const AnalysisOptions &Options, Report &R) {
   InputReport Input;
   Input.Path = Job.Opened.Path;
   if (!Job.Opened.Contents) {
@@ -410,7 +411,7 @@ void collect(PackageJob &Job, bool DumpFacts, Report &R) {
     R.Suppressed += Source.Result.Suppressed;
     for (AnalysisNote &Note : Source.Result.Notes)
       R.Notifications.push_back({Severity::Note, std::move(Note.At), std::move(Note.Message)});
-    if (DumpFacts) {
+    if (Options.DumpFacts) {
       DumpedSource Dumped;
       Dumped.File = Source.Text->file().str();
       Dumped.Member = Source.Text->member().str();
@@ -418,7 +419,8 @@ void collect(PackageJob &Job, bool DumpFacts, Report &R) {
         Dumped.Facts = std::move(*Source.Result.Facts);
       Dumped.Torch = std::move(Source.Needs);
       for (const Finding &F : Source.Result.Findings)
-        Dumped.Incomplete.push_back(F.Message);
+        if (!Options.RunRules || F.Rule == IncompleteRule)
+          Dumped.Incomplete.push_back(F.Message);
       Input.Facts.push_back(std::move(Dumped));
     }
     std::move(Source.Result.Findings.begin(), Source.Result.Findings.end(), std::back_inserter(R.Findings));
@@ -515,7 +517,7 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
   Report R;
   R.EnabledRules = Options.Rules.enabled();
   for (const auto &Job : Jobs)
-    collect(*Job, Options.DumpFacts, R);
+    collect(*Job, Options, R);
   finishFindings(R.Findings);
   return R;
 }

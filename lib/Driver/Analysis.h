@@ -25,8 +25,12 @@ struct AnalysisOptions {
   LoadTarget Target;
   /// Rules also report what they only advise, as notes.
   bool Advice = false;
-  /// Gathers the facts of the sources instead of running rules.
+  /// Whether rules run.
+  bool RunRules = true;
+  /// Gathers the facts of the sources.
   bool DumpFacts = false;
+  /// Then also what is shown of the accesses of each launch.
+  bool ProveAccesses = false;
   /// Worker threads, at least 1.
   unsigned Jobs = 1;
 };

@@ -380,7 +380,10 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice, Options.Facts != FactsFormat::None || Options.Contract != ContractFormat::None, Options.Jobs};
+  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice};
+  Analysis.DumpFacts = Options.Facts != FactsFormat::None || Options.Contract != ContractFormat::None;
+  Analysis.RunRules = !Analysis.DumpFacts;
+  Analysis.Jobs = Options.Jobs;
   if (Analysis.Jobs == 0)
     Analysis.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (!Options.Torch.empty()) {

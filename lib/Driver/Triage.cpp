@@ -96,8 +96,10 @@ int runTriage(int Argc, const char *const *Argv) {
   R.LogName = Options.Log;
   R.Log = diagnoseLog(Bytes);
   if (!Options.Package.empty()) {
-    llvm::Expected<TriagedPackage> Package =
-        TriagedPackage::open(Options.Package, llvm::hardware_concurrency().compute_thread_count());
+    bool WithProofs = llvm::any_of(
+        R.Log.Diagnoses, [](const Diagnosis &D) { return D.Of->Place == PlaceKind::Memory; });
+    llvm::Expected<TriagedPackage> Package = TriagedPackage::open(
+        Options.Package, WithProofs, llvm::hardware_concurrency().compute_thread_count());
     if (!Package)
       return failUsage("--package: " + llvm::toString(Package.takeError()));
     R.Package = Options.Package;

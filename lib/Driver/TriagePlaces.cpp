@@ -92,30 +92,53 @@ std::optional<std::pair<unsigned, unsigned>> sizeOfInput(StringRef Origin) {
 /// themselves.
 bool isOfRun(const FunctionDump &F) { return F.Role != "kernel helper"; }
 
+/// How weighty a suspect a launch is for its accesses that are not proved; 0 where all are.
+unsigned unprovedScore(const LaunchProofDump &Proof) {
+  if (Proof.Unproved.empty())
+    return 0;
+  StringRef Kind = Proof.Unproved.front().Kind;
+  return Kind == "unasserted" ? 60 : Kind == "open" ? 50 : Kind == "unknown" ? 42 : 30;
+}
+
+/// The weightiest of its accesses that are not proved.
+std::string describeUnproved(const LaunchProofDump &Proof) {
+  if (Proof.Unproved.empty())
+    return {};
+  const UnprovedAccessDump &First = Proof.Unproved.front();
+  std::string Text = First.Why + fmt::format(" (line {})", First.Line);
+  size_t Same = llvm::count_if(Proof.Unproved,
+                               [&](const UnprovedAccessDump &A) { return A.Kind == First.Kind; });
+  if (Same > 1)
+    Text += fmt::format(", and so {} more", Same - 1);
+  return Text;
+}
+
 /// What stands for a launch in the facts.
 bool isLaunch(const OperationDump &O) { return O.Kind == "launch" || O.Kind == "cpu kernel"; }
 
 } // namespace
 
-llvm::Expected<TriagedPackage> TriagedPackage::open(const std::string &Path, unsigned Jobs) {
+llvm::Expected<TriagedPackage> TriagedPackage::open(const std::string &Path, bool WithProofs,
+                                                    unsigned Jobs) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create("aoti-*", false);
   if (!Rules)
     return Rules.takeError();
-  AnalysisOptions Options{std::move(*Rules), {}, nullptr, {}, {}, false, false, Jobs};
-  Report Found = analysePaths({Path}, Options);
+  AnalysisOptions Options{std::move(*Rules), {}, nullptr, {}, {}};
   Options.DumpFacts = true;
-  Report Known = analysePaths({Path}, Options);
+  Options.ProveAccesses = WithProofs;
+  Options.Jobs = Jobs;
+  Report Found = analysePaths({Path}, Options);
 
   TriagedPackage P;
-  if (llvm::all_of(Known.Inputs,
+  if (llvm::all_of(Found.Inputs,
                    [](const InputReport &I) { return I.Status == InputStatus::Unreadable; })) {
     std::string Message = "'" + Path + "' holds nothing that can be analysed";
-    for (const Notification &N : Known.Notifications)
+    for (const Notification &N : Found.Notifications)
       if (N.Level == Severity::Error)
         Message = N.Message;
     return llvm::createStringError(Message);
   }
-  P.Inputs = std::move(Known.Inputs);
+  P.Inputs = std::move(Found.Inputs);
   P.Findings = std::move(Found.Findings);
   for (const Notification &N : Found.Notifications)
     if (N.Level == Severity::Error)
@@ -371,12 +394,23 @@ void TriagedPackage::suspects(const Diagnosis &D, TriagePlaces &Where) const {
                                                "AOTI07", "AOTI08", "AOTI12"};
     return R && llvm::is_contained(Categories, R->CategoryId);
   };
-  auto IsOnLine = [](const Location &At, const SourceTextPtr &Text, unsigned Line) {
-    return At.isValid() && At.Source->file() == Text->file() &&
-           At.Source->member() == Text->member() && At.begin().Line == Line;
-  };
-
-  for (const Source &Of : Sources)
+  for (const Source &Of : Sources) {
+    // By the lines that they stand on, and that their notes and flows lead to.
+    llvm::DenseMap<unsigned, llvm::SmallVector<const Finding *, 2>> At, Beside;
+    auto Add = [&](auto &Into, const Location &Place, const Finding &F) {
+      if (Place.isValid() && Place.Source->file() == Of.Text->file() &&
+          Place.Source->member() == Of.Text->member())
+        if (auto &Known = Into[Place.begin().Line]; !llvm::is_contained(Known, &F))
+          Known.push_back(&F);
+    };
+    for (const Finding &F : Findings)
+      if (Concerns(F)) {
+        Add(At, F.At, F);
+        for (const FindingNote &N : F.Notes)
+          Add(Beside, N.At, F);
+        for (const FlowStep &Step : F.Flow)
+          Add(Beside, Step.At, F);
+      }
     for (const FunctionDump &Function : Of.Facts->Functions)
       for (const OperationDump &O : Function.Operations) {
         bool OfHost = O.Device == "cpu";
@@ -395,74 +429,63 @@ void TriagedPackage::suspects(const Diagnosis &D, TriagePlaces &Where) const {
         if (!Named.empty() &&
             (Name == Named || Named.starts_with(Name + "_0d") || Named == O.Callee))
           Raise(100, "the log names it");
-        for (const Finding &F : Findings) {
-          if (!Concerns(F))
-            continue;
-          bool IsError = F.Level == Severity::Error;
-          bool AtCall = IsOnLine(F.At, Of.Text, O.Line);
-          bool Beside =
-              llvm::any_of(F.Notes,
-                           [&](const FindingNote &N) { return IsOnLine(N.At, Of.Text, O.Line); }) ||
-              llvm::any_of(F.Flow,
-                           [&](const FlowStep &S) { return IsOnLine(S.At, Of.Text, O.Line); });
-          bool OfOperand = llvm::any_of(O.Operands, [&](const OperandDump &Operand) {
-            if (Operand.View >= 0 && IsOnLine(F.At, Of.Text, Function.Views[Operand.View].Line))
-              return true;
-            return llvm::any_of(Operand.Buffers, [&](unsigned Buffer) {
-              return Buffer < Function.Buffers.size() && Function.Buffers[Buffer].Line != 0 &&
-                     IsOnLine(F.At, Of.Text, Function.Buffers[Buffer].Line);
-            });
-          });
-          if (AtCall || Beside || OfOperand)
-            Raise((AtCall      ? 80
-                   : OfOperand ? 74
-                               : 68) +
-                      (IsError ? 5 : 0),
-                  F.Rule +
-                      (AtCall      ? " here: "
-                       : OfOperand ? " at what it is given: "
-                                   : " leads here: ") +
-                      F.Message);
+        for (const Finding *F : At.lookup(O.Line))
+          Raise(80 + (F->Level == Severity::Error ? 5 : 0), F->Rule + " here: " + F->Message);
+        auto RaiseForOperand = [&](unsigned Line) {
+          // A result that nobody checked is no wrong address by itself.
+          for (const Finding *F : At.lookup(Line))
+            Raise(findRule(F->Rule)->CategoryId == "AOTI12"
+                      ? 28
+                      : 74 + (F->Level == Severity::Error ? 5 : 0),
+                  F->Rule + " at what it is given: " + F->Message);
+        };
+        for (const OperandDump &Operand : O.Operands) {
+          if (Operand.View >= 0)
+            RaiseForOperand(Function.Views[Operand.View].Line);
+          for (unsigned Buffer : Operand.Buffers)
+            if (Buffer < Function.Buffers.size())
+              RaiseForOperand(Function.Buffers[Buffer].Line);
         }
+        for (const Finding *F : Beside.lookup(O.Line))
+          Raise(68 + (F->Level == Severity::Error ? 5 : 0), F->Rule + " leads here: " + F->Message);
         // What cannot be proved.
-        if (!O.Doubts.empty())
-          Raise(isLaunch(O) ? 45 : 30, "not all of it can be told: " + O.Doubts.front().Why);
-        if (O.Kind == "proxy")
+        if (O.Proof)
+          Raise(unprovedScore(*O.Proof), describeUnproved(*O.Proof));
+        else if (isLaunch(O) && !O.Doubts.empty())
+          Raise(45, "not all of it can be told: " + O.Doubts.front().Why);
+        if (O.Kind == "proxy" && !StringRef(O.Kernel).starts_with("aten::"))
           Raise(40, "a custom operator, of which the package holds no code");
-        if (isLaunch(O)) {
-          std::vector<std::string> Open;
+        if (isLaunch(O) && !O.Proof)
           for (const ScalarDump &S : O.Scalars)
             for (const std::string &Symbol : namesIn(S.Value)) {
               auto Known = llvm::find_if(Function.Symbols,
                                          [&](const SymbolDump &Of) { return Of.Name == Symbol; });
-              if (Known == Function.Symbols.end() || llvm::is_contained(Open, Symbol))
+              if (Known == Function.Symbols.end())
                 continue;
-              Open.push_back(Symbol);
-              if (!Known->Declared.Lo || !Known->Declared.Hi)
-                Raise(38, fmt::format("its size '{}' depends on '{}', which the package takes {}",
-                                      S.Parameter, Symbol, describeRange(Known->Declared)));
-              else
-                Raise(20, fmt::format("its size '{}' depends on '{}', which nothing checks unless "
-                                      "AOTI_RUNTIME_CHECK_INPUTS is set",
-                                      S.Parameter, Symbol));
+              bool IsOpen = !Known->Declared.Lo || !Known->Declared.Hi;
+              Raise(IsOpen ? 34 : 20,
+                    (S.Parameter.empty() ? "a size that it gets"
+                                         : "its size " + quoted(S.Parameter)) +
+                        " depends on " + quoted(Symbol) +
+                        (IsOpen ? ", which the package takes " + describeRange(Known->Declared)
+                                : ", which nothing checks unless AOTI_RUNTIME_CHECK_INPUTS is "
+                                  "set"));
             }
-          for (const OperandDump &Operand : O.Operands)
-            for (unsigned Buffer : Operand.Buffers)
-              if (Buffer < Function.Buffers.size() && !Function.Buffers[Buffer].HasShape)
-                Raise(34, "the size of '" + Operand.Name + "' is not known");
-        }
+        if (!Score && isLaunch(O))
+          ++(O.Proof ? Where.ProvedLaunches : Where.OtherLaunches);
         if (!Score)
           continue;
-        Location At = lineAt(Of.Text, O.Line);
-        if (At.isValid())
-          All.push_back({{Name, At, Reason}, Score});
+        if (Location Place = lineAt(Of.Text, O.Line); Place.isValid())
+          All.push_back({{Name, Place, Reason}, Score});
       }
+  }
   llvm::sort(All, [](const Ranked &A, const Ranked &B) {
     return A.Score != B.Score ? A.Score > B.Score : A.Suspect.At < B.Suspect.At;
   });
+  Where.MoreSuspects = All.size() - std::min(All.size(), MaxSuspects);
+  All.resize(All.size() - Where.MoreSuspects);
   for (Ranked &R : All)
-    if (Where.Suspects.size() < MaxSuspects)
-      Where.Suspects.push_back(std::move(R.Suspect));
+    Where.Suspects.push_back(std::move(R.Suspect));
 }
 
 void TriagedPackage::causes(const Diagnosis &D, TriagePlaces &Where) const {

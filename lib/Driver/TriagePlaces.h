@@ -15,9 +15,12 @@ namespace aoti {
 /// A package as triage knows it.
 class TriagedPackage {
 public:
-  /// Analyses a package twice, for its facts and for what the rules find. Fails, with a message for
-  /// the user, if nothing of it can be read.
-  static llvm::Expected<TriagedPackage> open(const std::string &Path, unsigned Jobs);
+  /// Analyses a package, for its facts and for what the rules find. Fails, with a message for the
+  /// user, if nothing of it can be read.
+  /// \param WithProofs also which accesses of kernels are proved, which `PlaceKind::Memory` asks
+  /// for.
+  static llvm::Expected<TriagedPackage> open(const std::string &Path, bool WithProofs,
+                                             unsigned Jobs);
 
   TriagePlaces places(const Diagnosis &D) const;
   /// About the analysis: what could not be read, or is incomplete.

@@ -390,7 +390,7 @@ static void addOperators(SourceDump &Dump, TuFacts &Facts) {
   }
 }
 
-SourceDump dumpFacts(TuFacts &Facts) {
+SourceDump dumpFacts(TuFacts &Facts, bool WithProofs) {
   SourceDump Dump;
   const Dialect &D = Facts.dialect();
   Dump.Kind = D.Kind == SourceKind::Wrapper  ? "wrapper"
@@ -409,10 +409,16 @@ SourceDump dumpFacts(TuFacts &Facts) {
       Facts.constants().models().size() == 1 ? &Facts.constants().models()[0] : nullptr;
   const FunctionBuffers *Run = nullptr;
   std::optional<size_t> RunNumber;
+  FunctionDumper::CallsToProve ToProve;
+  if (WithProofs)
+    for (const KernelLaunch &L : Facts.launches().launches())
+      if (L.Source && L.Source->function())
+        for (const LaunchCall &C : L.Calls)
+          ToProve.try_emplace(C.By, &C);
   for (const FunctionBuffers &F : Facts.buffers().functions()) {
     if (!isShown(F) || isInputCheck(F) || D.Kind == SourceKind::Kernel)
       continue;
-    Dump.Functions.push_back(FunctionDumper(Facts, F, Model).run(Comments));
+    Dump.Functions.push_back(FunctionDumper(Facts, F, Model, ToProve).run(Comments));
     count(Dump, Dump.Functions.back());
     // With the interface of array references the plain one only hands its inputs on.
     if (Dump.Functions.back().Role == "run" &&

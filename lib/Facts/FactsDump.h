@@ -144,6 +144,22 @@ struct ScalarDump {
   bool IsKnown = false;
 };
 
+/// An access of a kernel that is not shown to stay within its tensor.
+struct UnprovedAccessDump {
+  /// In the source of the kernel.
+  unsigned Line = 0;
+  /// How weighty a suspicion that is: "declared", "unknown", "open", "unasserted", in this order.
+  std::string Kind;
+  std::string Why;
+};
+
+/// What is shown of the accesses of a kernel at one call.
+struct LaunchProofDump {
+  unsigned Accesses = 0;
+  /// The weightiest first.
+  std::vector<UnprovedAccessDump> Unproved;
+};
+
 struct OperationDump {
   unsigned Line = 0;
   /// "allocation", "view", "launch", "cpu kernel", "shim", "copy", "proxy", "item", "check",
@@ -162,6 +178,8 @@ struct OperationDump {
   unsigned Region = 0;
   std::vector<OperandDump> Operands;
   std::vector<ScalarDump> Scalars;
+  /// For launches of kernels whose source in Triton the wrapper holds, where that was asked for.
+  std::optional<LaunchProofDump> Proof;
   /// What the comment before it says: names of the graph's nodes, and of the operators of ATen.
   std::vector<std::string> SourceNodes, SourceOperators;
   std::vector<FactDoubt> Doubts;
@@ -392,6 +410,7 @@ struct SourceDump {
 };
 
 /// Gathers what is known of a translation unit.
-SourceDump dumpFacts(TuFacts &Facts);
+/// \param WithProofs also what is shown of the accesses of each launch, which takes longer.
+SourceDump dumpFacts(TuFacts &Facts, bool WithProofs = false);
 
 } // namespace aoti

@@ -1,6 +1,7 @@
 #include "Facts/FactsDumpFunction.h"
 #include "Facts/AstQuery.h"
 #include "Facts/HandleFacts.h"
+#include "Facts/LaunchProof.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -529,6 +530,22 @@ ViewDump FunctionDumper::view(const Tensor &T) const {
   return V;
 }
 
+LaunchProofDump FunctionDumper::proof(const LaunchCall &C) const {
+  static constexpr const char *Names[] = {"proved", "declared", "unknown", "open", "unasserted"};
+  LaunchProofDump Dump;
+  std::vector<AccessProof> Proofs = proveAccesses(C, Facts);
+  Dump.Accesses = static_cast<unsigned>(Proofs.size());
+  llvm::erase_if(Proofs, [](const AccessProof &P) { return P.Truth == AccessTruth::Proved; });
+  // The accesses stand in one vector, so their addresses are their order.
+  llvm::sort(Proofs, [](const AccessProof &A, const AccessProof &B) {
+    return A.Truth != B.Truth ? A.Truth > B.Truth : A.Access < B.Access;
+  });
+  for (AccessProof &P : Proofs)
+    Dump.Unproved.push_back({line(Facts.launches().place(*C.Launch->Source, P.Access->Call->Begin)),
+                             Names[static_cast<int>(P.Truth)], std::move(P.Why)});
+  return Dump;
+}
+
 OperationDump FunctionDumper::operation(const Operation &O) const {
   OperationDump Dump;
   Dump.Line = line(O.Call->getBeginLoc());
@@ -588,6 +605,8 @@ OperationDump FunctionDumper::operation(const Operation &O) const {
       Doubt("scalar", "'" + Scalar.Value + "' is computed in a way that is not followed");
     Dump.Scalars.push_back(std::move(Scalar));
   }
+  if (const LaunchCall *C = ToProve.lookup(&O))
+    Dump.Proof = proof(*C);
   if (O.K == Operation::Kind::Launch) {
     if (Dump.Kernel.empty())
       Doubt("kernel", "the kernel is named in a form that is not followed");

@@ -8,6 +8,7 @@
 #include "Facts/BufferFacts.h"
 #include "Facts/ConstantFacts.h"
 #include "Facts/FactsDump.h"
+#include "Facts/LaunchFacts.h"
 #include "Facts/SourceComments.h"
 #include "Facts/StreamFacts.h"
 #include "Facts/TuFacts.h"
@@ -18,8 +19,12 @@ namespace aoti {
 /// Gathers the facts of one function.
 class FunctionDumper {
 public:
-  FunctionDumper(TuFacts &Facts, const FunctionBuffers &F, const ModelTables *Model)
-      : Facts(Facts), F(F), Model(Model), Context(Facts.context()),
+  /// The launches whose accesses are to be proved.
+  using CallsToProve = llvm::DenseMap<const Operation *, const LaunchCall *>;
+
+  FunctionDumper(TuFacts &Facts, const FunctionBuffers &F, const ModelTables *Model,
+                 const CallsToProve &ToProve)
+      : Facts(Facts), F(F), Model(Model), ToProve(ToProve), Context(Facts.context()),
         SM(Facts.context().getSourceManager()) {}
 
   FunctionDump run(const std::vector<SourceComment> &Comments);
@@ -71,6 +76,7 @@ private:
   DeviceType deviceOfUses(const Storage &S) const;
   ViewDump view(const Tensor &T) const;
   OperationDump operation(const Operation &O) const;
+  LaunchProofDump proof(const LaunchCall &C) const;
   void findStreams();
   void addStreams(FunctionDump &Dump);
   std::string eventName(const clang::Expr *E) const;
@@ -83,6 +89,7 @@ private:
   TuFacts &Facts;
   const FunctionBuffers &F;
   const ModelTables *Model;
+  const CallsToProve &ToProve;
   clang::ASTContext &Context;
   const clang::SourceManager &SM;
   llvm::DenseMap<const Storage *, unsigned> BufferNumber;

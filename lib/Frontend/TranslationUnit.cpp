@@ -275,13 +275,12 @@ using DeviceCodeRanges = std::map<std::string, std::vector<std::pair<uint32_t, u
 /// Gathers the facts of the whole unit.
 class FactsConsumer : public ASTConsumer {
 public:
-  explicit FactsConsumer(std::optional<SourceDump> &Into) : Into(Into) {}
-  void HandleTranslationUnit(ASTContext &Context) override {
-    Into = dumpFacts(*TuFacts::of(Context));
-  }
+  FactsConsumer(std::optional<SourceDump> &Into, bool WithProofs) : Into(Into), WithProofs(WithProofs) {}
+  void HandleTranslationUnit(ASTContext &Context) override { Into = dumpFacts(*TuFacts::of(Context), WithProofs); }
 
 private:
   std::optional<SourceDump> &Into;
+  bool WithProofs;
 };
 
 /// Gathers what a source registers.
@@ -328,6 +327,7 @@ struct WantedFacts {
   std::optional<UnitSummary> *Summary = nullptr;
   bool WithShimUses = false;
   std::optional<SourceDump> *Dump = nullptr;
+  bool WithProofs = false;
   FileOperators *Operators = nullptr;
   DeviceCodeRanges *DeviceCode = nullptr;
 };
@@ -350,7 +350,7 @@ protected:
     if (Wanted.DeviceCode)
       Consumers.push_back(std::make_unique<DeviceCode>(Compiler.getSourceManager(), *Wanted.DeviceCode));
     if (Wanted.Dump)
-      Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump));
+      Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump, Wanted.WithProofs));
     if (Wanted.Operators)
       Consumers.push_back(std::make_unique<OperatorCollector>(*Wanted.Operators));
     Consumers.push_back(std::make_unique<MatcherScope>());
@@ -606,7 +606,7 @@ Round UnitAnalysis::parse() {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
     WantedFacts Wanted{Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr, Unit.NeedsShimUses,
-                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.CollectOperators ? &R.Operators : nullptr,
+                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.ProveAccesses, Unit.CollectOperators ? &R.Operators : nullptr,
                        IsCuda ? &DeviceCode : nullptr};
     CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Wanted, AtEnd);
     Compiler.ExecuteAction(Action);

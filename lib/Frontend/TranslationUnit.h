@@ -52,6 +52,8 @@ struct TranslationUnit {
   std::vector<IncludableFile> Companions;
   /// Gathers what is known of it.
   bool DumpFacts = false;
+  /// Then also what is shown of the accesses of each launch.
+  bool ProveAccesses = false;
   /// Its summary has to say which functions of torch it uses.
   bool NeedsShimUses = false;
   /// The operators of all sources of the run; null if this one is judged by itself.

@@ -96,6 +96,10 @@ Json diagnosis(const Diagnosis &D, const TriagePlaces *Where) {
     Cause["severity"] = text(severityName(F.Level));
     Object["findings"].push_back(std::move(Cause));
   }
+  if (!Where->Suspects.empty() || Where->ProvedLaunches || Where->OtherLaunches)
+    Object["launches"] = {{"more_suspects", Where->MoreSuspects},
+                          {"proved", Where->ProvedLaunches},
+                          {"not_judged", Where->OtherLaunches}};
   if (!Where->Suspects.empty())
     Object["filter"] = text(suspectFilter(*Where));
   for (const char *Key : {"places", "suspects", "findings"})

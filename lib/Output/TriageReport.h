@@ -22,6 +22,11 @@ struct TriagePlaces {
   /// The lines that the message speaks of; without a rule.
   std::vector<Finding> Places;
   std::vector<TriageSuspect> Suspects;
+  /// How many more there are.
+  size_t MoreSuspects = 0;
+  /// Launches that are no suspects: those whose accesses are all proved, and those that nothing
+  /// speaks against, but that could not be looked into.
+  unsigned ProvedLaunches = 0, OtherLaunches = 0;
   /// What the rules of the category find, as likely causes.
   std::vector<Finding> Causes;
 };

@@ -143,6 +143,9 @@ private:
       findings(llvm::ArrayRef(Shown).take_front(Count).vec());
       for (const Finding &F : llvm::ArrayRef(Shown).drop_front(Count))
         OS << "  line " << F.At.begin().Line << ": " << toPrintable(F.Message) << "\n";
+      if (Where.MoreSuspects)
+        OS << "  and " << Where.MoreSuspects << " more\n";
+      launches(Where, "other ");
       OS << "  to see what they are given, compile with\n    "
             "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 "
             "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT="
@@ -155,7 +158,24 @@ private:
     if (Where.Places.empty() && Where.Suspects.empty() && Where.Causes.empty()) {
       heading("where");
       OS << "  nothing in the package points to it\n";
+      launches(Where, "");
     }
+  }
+
+  /// How many launches are no suspects. \param Which "other " beside suspects.
+  void launches(const TriagePlaces &Where, StringRef Which) {
+    auto Launches = [&](unsigned N) {
+      return fmt::format("{} {}{}", N, Which.str(), N == 1 ? "launch" : "launches");
+    };
+    if (unsigned N = Where.ProvedLaunches)
+      paragraph(
+          fmt::format("{} {} proved to stay within {} tensors, whatever sizes the inputs have",
+                      Launches(N), N == 1 ? "is" : "are", N == 1 ? "its" : "their"),
+          "  ");
+    if (unsigned N = Where.OtherLaunches)
+      paragraph(fmt::format("nothing speaks against {}, of which the code is not looked into",
+                            Launches(N)),
+                "  ");
   }
 
   void findings(std::vector<Finding> List) {

@@ -1,0 +1,410 @@
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DTYPE(int64);
+CACHE_TORCH_DEVICE(cuda);
+CACHE_TORCH_LAYOUT(strided);
+static CUfunction loadKernel(std::string filePath, const std::string &funcName, uint32_t sharedMemBytes, const std::optional<std::string> &cubinDir = std::nullopt) { return nullptr; }
+static inline void launchKernel(CUfunction func, uint32_t gridX, uint32_t gridY, uint32_t gridZ, uint32_t numWarps, uint32_t sharedMemBytes, void* args[], cudaStream_t stream) {}
+namespace torch::aot_inductor {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+    CUfunction triton_poi_fused_add_0{nullptr};
+    CUfunction triton_poi_fused_mul_1{nullptr};
+    CUfunction triton_poi_fused_gather_2{nullptr};
+    CUfunction triton_poi_fused_embedding_3{nullptr};
+    CUfunction triton_poi_fused_clone_4{nullptr};
+};
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map, std::shared_ptr<std::vector<ConstantHandle>> constants_array, const std::string& device_str, std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(2, 5, 1, device_str, std::move(cubin_dir), true) {
+    inputs_info_[0].name = "arg0_1";
+    inputs_info_[1].name = "arg1_1";
+    constants_info_[0].name = "table_weight";
+    constants_info_[0].dtype = cached_torch_dtype_float32;
+    constants_info_[0].device_type = cached_torch_device_type_cuda;
+    constants_info_[0].offset = 0;
+    constants_info_[0].data_size = 256;
+    constants_info_[0].from_folded = false;
+    constants_info_[0].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[0].shape = {64};
+    constants_info_[0].stride = {1};
+    constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[0].original_fqn = "table.weight";
+    outputs_info_[0].name = "output0";
+    outputs_info_[1].name = "output1";
+    outputs_info_[2].name = "output2";
+    outputs_info_[3].name = "output3";
+    outputs_info_[4].name = "output4";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_add_0(
+    const in_ptr0_type_& in_ptr0,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_add_0', '''
+    import triton
+    import triton.language as tl
+
+    from torch._inductor.runtime import triton_helpers, triton_heuristics
+    triton_helpers.set_driver_to_gpu()
+
+    @triton_heuristics.pointwise(
+        size_hints={'x': 64},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=108, cc=80, warp_size=32), 'constants': {}, 'configs': [{}]},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_add_0', 'mutated_arg_names': [], 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_add_0(in_ptr0, out_ptr0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+        tmp1 = tmp0 + tmp0
+        tl.store(out_ptr0 + (xindex), tmp1, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_add_0 == nullptr) {
+        kernels_.triton_poi_fused_add_0 = loadKernel("/tmp/ti/c.cubin", "triton_poi_fused_add_0", 0, cubin_dir_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_2 = xnumel;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2};
+    launchKernel(kernels_.triton_poi_fused_add_0, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_);
+}
+template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_mul_1(
+    const in_ptr0_type_& in_ptr0,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_mul_1', '''
+    import triton
+    import triton.language as tl
+
+    from torch._inductor.runtime import triton_helpers, triton_heuristics
+    triton_helpers.set_driver_to_gpu()
+
+    @triton_heuristics.pointwise(
+        size_hints={'x': 64},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=108, cc=80, warp_size=32), 'constants': {}, 'configs': [{}]},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_mul_1', 'mutated_arg_names': [], 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_mul_1(in_ptr0, out_ptr0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+        tmp1 = tmp0 * tmp0
+        tl.store(out_ptr0 + (xindex + 16), tmp1, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_mul_1 == nullptr) {
+        kernels_.triton_poi_fused_mul_1 = loadKernel("/tmp/ti/c.cubin", "triton_poi_fused_mul_1", 0, cubin_dir_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_2 = xnumel;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2};
+    launchKernel(kernels_.triton_poi_fused_mul_1, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_);
+}
+template <typename in_ptr0_type_, typename in_ptr1_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_gather_2(
+    const in_ptr0_type_& in_ptr0,
+    const in_ptr1_type_& in_ptr1,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_gather_2', '''
+    import triton
+    import triton.language as tl
+
+    from torch._inductor.runtime import triton_helpers, triton_heuristics
+    triton_helpers.set_driver_to_gpu()
+
+    @triton_heuristics.pointwise(
+        size_hints={'x': 64},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*i64', 'in_ptr1': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=108, cc=80, warp_size=32), 'constants': {}, 'configs': [{}]},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_gather_2', 'mutated_arg_names': [], 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_gather_2(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+        tmp1 = tl.load(in_ptr1 + (tmp0), xmask)
+        tl.store(out_ptr0 + (xindex), tmp1, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_gather_2 == nullptr) {
+        kernels_.triton_poi_fused_gather_2 = loadKernel("/tmp/ti/c.cubin", "triton_poi_fused_gather_2", 0, cubin_dir_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(in_ptr1.data_ptr());
+    CUdeviceptr var_2 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_3 = xnumel;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3};
+    launchKernel(kernels_.triton_poi_fused_gather_2, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_);
+}
+template <typename in_ptr0_type_, typename in_ptr1_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_embedding_3(
+    const in_ptr0_type_& in_ptr0,
+    const in_ptr1_type_& in_ptr1,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_embedding_3', '''
+    import triton
+    import triton.language as tl
+
+    from torch._inductor.runtime import triton_helpers, triton_heuristics
+    triton_helpers.set_driver_to_gpu()
+
+    @triton_heuristics.pointwise(
+        size_hints={'x': 64},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*i64', 'in_ptr1': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=108, cc=80, warp_size=32), 'constants': {}, 'configs': [{}]},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_embedding_3', 'mutated_arg_names': [], 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_embedding_3(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+        tl.device_assert(((0 <= tmp0) & (tmp0 < 64)) | ~(xmask), "index out of bounds: 0 <= tmp0 < 64")
+        tmp1 = tl.load(in_ptr1 + (tmp0), xmask)
+        tl.store(out_ptr0 + (xindex), tmp1, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_embedding_3 == nullptr) {
+        kernels_.triton_poi_fused_embedding_3 = loadKernel("/tmp/ti/c.cubin", "triton_poi_fused_embedding_3", 0, cubin_dir_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(in_ptr1.data_ptr());
+    CUdeviceptr var_2 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_3 = xnumel;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3};
+    launchKernel(kernels_.triton_poi_fused_embedding_3, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_);
+}
+template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_clone_4(
+    const in_ptr0_type_& in_ptr0,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_clone_4', '''
+    import triton
+    import triton.language as tl
+
+    from torch._inductor.runtime import triton_helpers, triton_heuristics
+    triton_helpers.set_driver_to_gpu()
+
+    @triton_heuristics.pointwise(
+        size_hints={'x': 64},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=108, cc=80, warp_size=32), 'constants': {}, 'configs': [{}]},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_clone_4', 'mutated_arg_names': [], 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_clone_4(in_ptr0, out_ptr0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+        tl.store(out_ptr0 + (xindex), tmp0, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (64 - 1)) / (64));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_clone_4 == nullptr) {
+        kernels_.triton_poi_fused_clone_4 = loadKernel("/tmp/ti/c.cubin", "triton_poi_fused_clone_4", 0, cubin_dir_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_2 = xnumel;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2};
+    launchKernel(kernels_.triton_poi_fused_clone_4, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_);
+}
+AOTI_NOINLINE static void check_input_0(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+    int32_t arg0_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg0_1, &arg0_1_dtype));
+    int32_t arg0_1_expected_dtype = cached_torch_dtype_int64;
+    if (arg0_1_expected_dtype != arg0_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dtype, "
+           << "expected: " << arg0_1_expected_dtype << "(at::kLong), "
+           << "but got: " << arg0_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_size = arg0_1.sizes();
+    if (arg0_1_size[0] < 2) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too small at 0, "
+           << "expected it to be >= 2, " << "but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg0_1_size[0] > 64) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too large at 0, "
+           << "expected to be <= 64, " << "but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_stride = arg0_1.strides();
+    if (1 != arg0_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 0, "
+           << "expected: 1, " << "but got: " << arg0_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+AOTI_NOINLINE static void check_input_1(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);
+    int32_t arg1_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg1_1, &arg1_1_dtype));
+    int32_t arg1_1_expected_dtype = cached_torch_dtype_float32;
+    if (arg1_1_expected_dtype != arg1_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched dtype, "
+           << "expected: " << arg1_1_expected_dtype << "(at::kFloat), "
+           << "but got: " << arg1_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_size = arg1_1.sizes();
+    if (arg1_1_size[0] < 2) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too small at 0, "
+           << "expected it to be >= 2, " << "but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg1_1_size[0] > 64) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too large at 0, "
+           << "expected to be <= 64, " << "but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_stride = arg1_1.strides();
+    if (1 != arg1_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched stride value at 0, "
+           << "expected: 1, " << "but got: " << arg1_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+AOTI_NOINLINE static void __check_inputs_outputs(
+    AtenTensorHandle* input_handles,
+    AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+    check_input_1(input_handles);
+}
+void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandle *output_handles, DeviceStreamType stream, AOTIProxyExecutorHandle proxy_executor) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);
+    auto arg0_1 = std::move(inputs[0]);
+    auto arg1_1 = std::move(inputs[1]);
+    [[maybe_unused]] auto& table_weight = constants_->at(0);
+    auto arg0_1_size = arg0_1.sizes();
+    int64_t s77 = arg0_1_size[0];
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);
+    if (_check_aoti_runtime_check_inputs_env()) {
+        assert_size_stride(arg0_1, {s77, }, {1L, }, "input");
+        assert_size_stride(arg1_1, {s77, }, {1L, }, "input");
+    }
+    const int64_t int_array_0[] = {s77};
+    static constexpr int64_t int_array_1[] = {1L};
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    call_triton_poi_fused_add_0(arg1_1, buf0, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    AtenTensorHandle buf1_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf1_handle));
+    RAIIAtenTensorHandle buf1(buf1_handle);
+    call_triton_poi_fused_mul_1(buf0, buf1, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    AtenTensorHandle buf2_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf2_handle));
+    RAIIAtenTensorHandle buf2(buf2_handle);
+    call_triton_poi_fused_gather_2(arg0_1, arg1_1, buf2, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    AtenTensorHandle buf3_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf3_handle));
+    RAIIAtenTensorHandle buf3(buf3_handle);
+    call_triton_poi_fused_embedding_3(arg0_1, table_weight, buf3, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    AtenTensorHandle buf4_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf4_handle));
+    RAIIAtenTensorHandle buf4(buf4_handle);
+    call_triton_poi_fused_clone_4(table_weight, buf4, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    output_handles[0] = buf0.release();
+    output_handles[1] = buf1.release();
+    output_handles[2] = buf2.release();
+    output_handles[3] = buf3.release();
+    output_handles[4] = buf4.release();
+}
+} // namespace torch::aot_inductor
