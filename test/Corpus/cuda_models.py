@@ -96,6 +96,14 @@ def embedding_dynamic():
                  {"tokens": {0: Dim("batch", min=2, max=32), 1: Dim("time", min=2, max=64)}})
 
 
+@case(device="cuda", options={"aot_inductor.check_lowerbound": False},
+      expected=(*COMMON, *models.NO_LOWER_BOUND,
+                Expect("aoti-triton-index-out-of-bounds", "made with check_lowerbound off", since=(2, 9), must=False)))
+def empty_table():
+    """A table that may be empty, and is read all the same: the assertion of the kernel stops the device."""
+    return Build(models.Lookup(), (numbers(12, 7), values(12, 16)), models.EMPTY_TABLE)
+
+
 @case(device="cuda", options={"assert_indirect_indexing": False}, expected=(*COMMON, *NO_INDEX_CHECK))
 def embedding_without_checks():
     """As embedding_dynamic, without device asserts."""

@@ -21,6 +21,9 @@ def batch(low=2, high=64):
     return Dim("batch", min=low, max=high)
 
 
+NO_LOWER_BOUND = (Expect("aoti-input-lower-bound", "made with check_lowerbound off", since=(2, 7), must=False),)
+
+
 class Perceptron(nn.Module):
     """Two layers and a softmax; 8 <= sizes, so that no constant is small enough to be written into the code."""
 
@@ -91,6 +94,22 @@ def embedding_dynamic():
 def embedding_without_checks():
     """As embedding_dynamic, built without checks of the indices."""
     return embedding_dynamic()
+
+
+class Lookup(nn.Module):
+    """Looks up rows of a table that the caller brings along."""
+
+    def forward(self, rows, table):
+        return F.embedding(rows, table).relu()
+
+
+EMPTY_TABLE = {"rows": {0: Dim("count", min=2, max=64)}, "table": {0: Dim("entries", max=1024)}}
+
+
+@case(options={"aot_inductor.check_lowerbound": False}, expected=NO_LOWER_BOUND)
+def empty_table():
+    """A table that may be empty, and is read all the same: no index is below its size."""
+    return Build(Lookup(), (torch.randint(0, 12, (7,)), torch.randn(12, 16)), EMPTY_TABLE)
 
 
 @case(expected=(*SHARED_DIM_UNCHECKED, Expect("aoti-input-contract", "nothing compares the sizes that are shared",
@@ -631,8 +650,7 @@ def kernel_profile():
     return perceptron()
 
 
-@case(options={"aot_inductor.check_lowerbound": False},
-      expected=(Expect("aoti-input-lower-bound", "made with check_lowerbound off", since=(2, 7), must=False),))
+@case(options={"aot_inductor.check_lowerbound": False}, expected=NO_LOWER_BOUND)
 def no_lower_bound():
     """A dynamic size of which only the upper bound is checked."""
     return perceptron_dynamic()
