@@ -1,5 +1,6 @@
 #include "checks/triton/LaunchTrace.h"
 #include "Facts/AstQuery.h"
+#include "Facts/InputContract.h"
 #include "Facts/SourceComments.h"
 #include "Facts/TuFacts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,6 +46,22 @@ static std::string admitted(const Range &R) {
   return "no check bounds it";
 }
 
+/// Adds the function that looks at an input before the model runs, and when it does.
+static void addCheckOf(CodeFinding &F, unsigned Input, TuFacts &Facts) {
+  for (const InputCheck &Check : Facts.contract().checks().checks()) {
+    if (!Check.Function || !Check.Inputs.count(Input) || !Check.Looks)
+      continue;
+    CharSourceRange At = charRange(Check.Function->getLocation(), Facts.context());
+    addStep(F, At,
+            "this is where the sizes of the input are checked" +
+                std::string(*Check.Looks == RunsWhen::Always ? ", in every run"
+                            : *Check.Looks == RunsWhen::ChecksAsked
+                                ? ", in runs with AOTI_RUNTIME_CHECK_INPUTS=1 only"
+                                : ", under a condition"));
+    return;
+  }
+}
+
 void addSizes(CodeFinding &F, const LaunchCall &C, const Assignment &Values, TuFacts &Facts) {
   for (const auto &[Symbol, Value] : Values.values()) {
     const SizeSymbol *S = C.In->symbol(Symbol);
@@ -68,6 +85,8 @@ void addSizes(CodeFinding &F, const LaunchCall &C, const Assignment &Values, TuF
       Text += "read here";
     }
     addStep(F, charRange(S->At, Facts.context()), Text + "; " + admitted(S->Declared));
+    if (S->From == SizeSymbol::Origin::InputSize)
+      addCheckOf(F, S->Input, Facts);
   }
 }
 

@@ -264,6 +264,8 @@ void TriagedPackage::assertPlaces(const Diagnosis &D, TriagePlaces &Where) const
               if (!Read.empty())
                 Bounds += "; it reads " + llvm::join(Read, ", ");
             }
+            if (!O.SourceNodes.empty())
+              Bounds += "; in the model it is " + llvm::join(O.SourceNodes, ", ");
             F.Message = "kernel " + quoted(Assert.Kernel) + ", launched here, checks " +
                         quoted(Condition) + Bounds;
             Where.Places.push_back(std::move(F));
