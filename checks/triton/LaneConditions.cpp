@@ -26,6 +26,15 @@ bool addLaneConditions(const LaunchCall &C, const LaunchFacts &Launches, Express
   for (const TritonPredicate *P : {Mask, &Path})
     if (P)
       P->conjuncts(Needed);
+  SmallVector<Condition, 8> Masks = Needed;
+  auto IsMasked = [&](Expression Program) {
+    return llvm::any_of(Masks, [&](const Condition &Part) {
+      return llvm::any_of(Part.E.symbols(), [&](Expression Symbol) {
+        const TritonSymbol *S = Body.symbol(Symbol);
+        return Symbol == Program || (S && S->First && S->First.dependsOn(Program));
+      });
+    });
+  };
   Add(About);
   for (const Condition &Part : Needed)
     Add(Part.E);
@@ -48,6 +57,14 @@ bool addLaneConditions(const LaunchCall &C, const LaunchFacts &Launches, Express
   }
   for (Expression S : Symbols) {
     const TritonSymbol *Symbol = Body.symbol(S);
+    if (Symbol->K == TritonSymbol::Kind::ProgramId) {
+      // Kernels with a program for each row bound the number of programs by the grid alone.
+      Expression Grid = Launches.grid(C, Symbol->Number);
+      if (Grid && !Grid.hasOpaque())
+        Into.push_back({Condition::NonNegative, Grid - S - 1});
+      else if (!IsMasked(S))
+        return false;
+    }
     // The variable of a loop does not have each value.
     if (Symbol->K == TritonSymbol::Kind::Loop)
       return false;

@@ -251,6 +251,29 @@ def user_kernel():
 
 
 @triton.jit
+def normalise_rows(source, out, stride, columns, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    lanes = tl.arange(0, BLOCK)
+    inside = lanes < columns
+    values = tl.load(source + row * stride + lanes, mask=inside, other=-float("inf"))
+    values = tl.exp(values - tl.max(values, axis=0))
+    tl.store(out + row * stride + lanes, values / tl.sum(values, axis=0), mask=inside)
+
+
+@case(device="cuda", expected=COMMON)
+def program_for_each_row():
+    """A kernel of the user's own with a program for each row, which only the grid bounds."""
+
+    class Model(nn.Module):
+        def forward(self, x):
+            out = torch.empty_like(x)
+            torch.library.wrap_triton(normalise_rows)[(x.shape[0],)](x, out, x.stride(0), x.shape[1], BLOCK=64)
+            return out + 1
+
+    return Build(Model(), (values(4, 48),), {"x": {0: models.batch()}})
+
+
+@triton.jit
 def copy_tiles(source, out, rows, columns, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
     first = tl.program_id(0) * ROWS
     read = tl.make_tensor_descriptor(source, shape=[rows, columns], strides=[columns, 1], block_shape=[ROWS, COLUMNS])
