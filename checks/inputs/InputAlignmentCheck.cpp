@@ -4,7 +4,9 @@
 #include "Facts/LaunchFacts.h"
 #include "Support/Quote.h"
 #include "checks/inputs/InputText.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include <memory>
 
 using namespace clang;
 
@@ -15,11 +17,64 @@ namespace {
 /// What kernels are compiled for, in bytes.
 constexpr int64_t Alignment = 16;
 
+/// What may test the address of a variable's tensor in a form that the facts do not know.
+class AddressUses : public AstVisitor<AddressUses> {
+public:
+  explicit AddressUses(TuFacts &Facts) : Facts(Facts) {}
+
+  bool VisitCallExpr(CallExpr *Call) {
+    if (mayLookAt(Call))
+      for (const Expr *Argument : Call->arguments())
+        if (const VarDecl *V = namedVariable(Argument))
+          Names.insert(identifierOf(V));
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *Op) {
+    if (Op->getOpcode() == BO_And || Op->getOpcode() == BO_Rem || Op->isComparisonOp())
+      for (const Expr *Side : {Op->getLHS(), Op->getRHS()})
+        if (const auto *Address = dyn_cast<CallExpr>(stripWrappers(Side));
+            Address && memberName(Address) == "data_ptr")
+          if (const VarDecl *V = namedVariable(memberObject(Address)))
+            Names.insert(identifierOf(V));
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Op) {
+    if (Op->getOpcode() == UO_AddrOf)
+      if (const VarDecl *V = referredVariable(Op->getSubExpr()))
+        Names.insert(identifierOf(V));
+    return true;
+  }
+
+  llvm::DenseSet<llvm::StringRef> Names;
+
+private:
+  /// Lambdas, functions that are neither of torch nor a launch nor a part of the model, and what is
+  /// called after alignment.
+  bool mayLookAt(const CallExpr *Call) const {
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call))
+      return Operator->getOperator() == OO_Call;
+    if (calleeName(Call).contains_insensitive("align"))
+      return true;
+    const FunctionDecl *F = isa<CXXMemberCallExpr>(Call) ? nullptr : calledPattern(Call);
+    const FunctionDecl *Definition = nullptr;
+    if (!F || !F->hasBody(Definition) || Facts.launches().launch(Call) ||
+        identifierOf(F).starts_with("check_input"))
+      return false;
+    const SourceManager &SM = Facts.context().getSourceManager();
+    return SM.isInMainFile(SM.getFileLoc(Definition->getLocation())) &&
+           llvm::none_of(Facts.buffers().functions(), [&](const FunctionBuffers &B) {
+             return B.Function == Definition || B.Function == F;
+           });
+  }
+
+  TuFacts &Facts;
+};
+
 class AlignmentFinder {
 public:
   AlignmentFinder(TuFacts &Facts, llvm::function_ref<void(const CodeFinding &)> Report)
-      : Context(Facts.context()), Contract(Facts.contract()), Launches(Facts.launches()),
-        Report(Report) {}
+      : Facts(Facts), Context(Facts.context()), Contract(Facts.contract()),
+        Launches(Facts.launches()), Report(Report) {}
 
   void run() {
     for (const KernelLaunch &L : Launches.launches()) {
@@ -41,6 +96,18 @@ private:
     });
   }
 
+  /// Whether something else than such a test uses its address.
+  bool mayBeTested(const FunctionBuffers &In, const Tensor &Input) {
+    if (!In.Function || !In.Function->hasBody())
+      return false;
+    std::unique_ptr<AddressUses> &Uses = Used[In.Function];
+    if (!Uses) {
+      Uses = std::make_unique<AddressUses>(Facts);
+      Uses->TraverseStmt(In.Function->getBody());
+    }
+    return Uses->Names.contains(Input.In->Name);
+  }
+
   void check(const KernelLaunch &L, const TritonParameter &P, const LaunchCall &C,
              const Operand &Given) {
     const Tensor *T = Given.T;
@@ -48,7 +115,7 @@ private:
       T = T->Base;
     if (T->K == Tensor::Kind::Whole && T->In && T->In->From == Storage::Origin::Input &&
         T->In->Index >= 0) {
-      if (!isTested(*C.In, *T))
+      if (!isTested(*C.In, *T) && !mayBeTested(*C.In, *T))
         reportInput(L, P, *T, Given);
       return;
     }
@@ -147,11 +214,13 @@ private:
     Report(F);
   }
 
+  TuFacts &Facts;
   ASTContext &Context;
   const InputContract &Contract;
   const LaunchFacts &Launches;
   llvm::function_ref<void(const CodeFinding &)> Report;
   llvm::DenseSet<std::pair<const void *, const void *>> Told;
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<AddressUses>> Used;
 };
 
 } // namespace

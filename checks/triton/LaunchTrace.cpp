@@ -126,22 +126,6 @@ void addSourceNodes(CodeFinding &F, const LaunchCall &C, TuFacts &Facts) {
   F.Notes.push_back({CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(12)), Text});
 }
 
-bool isReachedForAllSizes(const LaunchCall &C) {
-  for (const Region *R = C.By->In; R; R = R->Outer) {
-    if (R->K != Region::Kind::Branch)
-      continue;
-    const Expr *Condition = R->Condition ? stripWrappers(R->Condition) : nullptr;
-    // `if (x_grid_0.is_non_zero())`: what is around every launch before torch 2.7.
-    if (const auto *Call = dyn_cast_or_null<CallExpr>(Condition);
-        Call && memberName(Call) == "is_non_zero")
-      continue;
-    if (!Condition || !referredVariable(Condition) ||
-        !Condition->getType().getNonReferenceType()->isBooleanType())
-      return false;
-  }
-  return true;
-}
-
 bool isBoundedAbove(const FunctionBuffers &In, Expression E) {
   constexpr int64_t LargestBound = int64_t(1) << 40;
   return llvm::all_of(E.symbols(), [&](Expression Symbol) {

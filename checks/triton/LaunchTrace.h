@@ -30,9 +30,6 @@ void addSizes(CodeFinding &F, const LaunchCall &C, const Assignment &Values, TuF
 /// Says from which nodes of the model's graph the kernel was made, as far as the package tells.
 void addSourceNodes(CodeFinding &F, const LaunchCall &C, TuFacts &Facts);
 
-/// Whether every branch around a call is one of a condition on data, which no size decides.
-bool isReachedForAllSizes(const LaunchCall &C);
-
 /// Whether the checks bound every size in an expression from above by something that a tensor can
 /// have.
 bool isBoundedAbove(const FunctionBuffers &In, Expression E);

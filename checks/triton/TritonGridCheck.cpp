@@ -2,8 +2,8 @@
 #include "Facts/AstQuery.h"
 #include "Facts/LaunchFacts.h"
 #include "Facts/SizeComparison.h"
+#include "checks/triton/LaunchTests.h"
 #include "checks/triton/LaunchTrace.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -16,45 +16,24 @@ namespace {
 constexpr int64_t LargestGrid = 65535;
 constexpr StringRef AxisNames[] = {"x", "y", "z"};
 
-/// The variables that conditions of a function look at.
-class TestedVariables : public AstVisitor<TestedVariables> {
-public:
-  llvm::DenseSet<const VarDecl *> Variables;
-
-  bool VisitIfStmt(IfStmt *If) {
-    Depth = 1;
-    TraverseStmt(If->getCond());
-    Depth = 0;
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); V && Depth)
-      Variables.insert(V);
-    return true;
-  }
-
-private:
-  unsigned Depth = 0;
-};
-
 class LaunchReporter {
 public:
-  LaunchReporter(const KernelLaunch &L, TuFacts &Facts,
+  LaunchReporter(const KernelLaunch &L, TuFacts &Facts, LaunchTests &Tests,
                  llvm::function_ref<void(const CodeFinding &)> Report)
-      : L(L), Facts(Facts), Launches(Facts.launches()), Report(Report) {}
+      : L(L), Facts(Facts), Launches(Facts.launches()), Tests(Tests), Report(Report) {}
 
   void run() {
-    TestedVariables Tested;
-    Tested.TraverseStmt(L.In->getBody());
+    const FunctionTests &Tested = Tests.of(*L.In);
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       const Expr *Argument = L.Grid[Axis].Argument;
       if (!Argument)
         continue;
       const VarDecl *V = variableOf(L.Grid[Axis]);
-      bool IsTested = V && Tested.Variables.contains(V);
+      bool IsTested = V && Tested.isTested(V);
+      bool IsBounded = V && Tested.isBounded(V);
       for (const LaunchCall &C : L.Calls)
-        if (isReachedForAllSizes(C) &&
-            ((!IsTested && checkEmpty(C, Axis)) || (Axis > 0 && checkLargest(C, Axis))))
+        if (Tests.isReachedForAllSizes(C) && ((!IsTested && checkEmpty(C, Axis)) ||
+                                              (Axis > 0 && !IsBounded && checkLargest(C, Axis))))
           break;
     }
   }
@@ -121,6 +100,7 @@ private:
   const KernelLaunch &L;
   TuFacts &Facts;
   const LaunchFacts &Launches;
+  LaunchTests &Tests;
   llvm::function_ref<void(const CodeFinding &)> Report;
 };
 
@@ -132,9 +112,10 @@ void TritonGridCheck::checkUnit(ASTContext &Context) {
       Facts->dialect().Kind == SourceKind::UnsupportedWrapper)
     return;
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
+  LaunchTests Tests(Facts->launches());
   for (const KernelLaunch &L : Facts->launches().launches())
     if (!L.IsCpu && L.Call && L.In && L.In->hasBody())
-      LaunchReporter(L, *Facts, Report).run();
+      LaunchReporter(L, *Facts, Tests, Report).run();
 }
 
 } // namespace aoti

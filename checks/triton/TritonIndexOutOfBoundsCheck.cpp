@@ -3,6 +3,7 @@
 #include "Facts/LaunchFacts.h"
 #include "Facts/SizeComparison.h"
 #include "checks/triton/LaneConditions.h"
+#include "checks/triton/LaunchTests.h"
 #include "checks/triton/LaunchTrace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -15,6 +16,10 @@ namespace aoti {
 
 namespace {
 
+/// Of a kernel with more assertions, the rest is said in a word; nobody reads on, and each takes a
+/// proof.
+constexpr unsigned MaxFindings = 3, MaxAsserts = 256;
+
 /// What must hold for an assertion to be evaluated by some lane.
 struct AssertContext {
   /// The lanes that it is about: the opposite of what excuses a lane.
@@ -26,9 +31,9 @@ struct AssertContext {
 
 class CallReporter {
 public:
-  CallReporter(const LaunchCall &C, TuFacts &Facts,
+  CallReporter(const LaunchCall &C, TuFacts &Facts, LaunchTests &Tests,
                llvm::function_ref<void(const CodeFinding &)> Report)
-      : C(C), K(*C.Launch->Source), Facts(Facts), Launches(Facts.launches()),
+      : C(C), K(*C.Launch->Source), Facts(Facts), Launches(Facts.launches()), Tests(Tests),
         Body(Launches.body(K)), Report(Report) {}
 
   void run();
@@ -39,6 +44,7 @@ private:
   Expression limitOfUnknown(const TritonAssert &A) const;
   bool checkIndex(const TritonAssert &A, const AssertContext &At, const Condition &Wanted);
   void checkUnasserted();
+  bool isTested() const;
 
   bool findContext(const TritonAssert &A, AssertContext &At) const;
   std::string kernelName() const { return "'" + K.name().str() + "'"; }
@@ -52,8 +58,11 @@ private:
   const TritonKernel &K;
   TuFacts &Facts;
   const LaunchFacts &Launches;
+  LaunchTests &Tests;
   const TritonBody &Body;
   llvm::function_ref<void(const CodeFinding &)> Report;
+  /// Of the assertions.
+  std::vector<CodeFinding> Found;
   /// Bounds and indices that were reported for this call.
   llvm::DenseSet<const symbolic::Node *> Told;
 };
@@ -142,7 +151,7 @@ void CallReporter::finish(CodeFinding F, const TritonAssert &A, const AssertCont
               "'" + P->Name.str() + "' of the kernel is " + Argument->Value.str());
   addSizes(F, C, Values, Facts);
   addSourceNodes(F, C, Facts);
-  Report(F);
+  Found.push_back(std::move(F));
 }
 
 bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Expression Limit) {
@@ -320,10 +329,31 @@ void CallReporter::checkUnasserted() {
   Report(F);
 }
 
+/// Whether the helper tests a number that it hands to the kernel.
+bool CallReporter::isTested() const {
+  return C.Launch->In && C.Launch->Call &&
+         llvm::any_of(C.Launch->Arguments, [&](const LaunchArgument &A) {
+           return A.K == LaunchArgument::Kind::Scalar && A.From &&
+                  Tests.of(*C.Launch->In).isTested(A.From, *C.Launch);
+         });
+}
+
 void CallReporter::run() {
-  if (isReachedForAllSizes(C))
-    for (const TritonAssert &A : Body.asserts())
+  if (Tests.isReachedForAllSizes(C) && !isTested()) {
+    unsigned Seen = 0;
+    for (const TritonAssert &A : Body.asserts()) {
+      if (Found.size() == MaxFindings || Seen == MaxAsserts)
+        break;
+      ++Seen;
       checkAssert(A);
+    }
+    if (size_t More = Body.asserts().size() - Seen; More && Found.size() == MaxFindings)
+      Found.back().Message += "; " + std::to_string(More) + " more " +
+                              (More == 1 ? "assertion" : "assertions") +
+                              " of the kernel are not looked at";
+    for (const CodeFinding &F : Found)
+      Report(F);
+  }
   checkUnasserted();
 }
 
@@ -337,11 +367,12 @@ void TritonIndexOutOfBoundsCheck::checkUnit(ASTContext &Context) {
   const LaunchFacts &Launches = Facts->launches();
   if (Launches.kernels().empty())
     return;
+  LaunchTests Tests(Launches);
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
   for (const KernelLaunch &L : Launches.launches())
     if (L.Source)
       for (const LaunchCall &C : L.Calls)
-        CallReporter(C, *Facts, Report).run();
+        CallReporter(C, *Facts, Tests, Report).run();
   // Helpers that hold the source of a kernel, and of which the launch is not known.
   const SourceManager &SM = Context.getSourceManager();
   auto KernelIn = [&](const FunctionDecl &F) -> const TritonKernel * {
@@ -364,7 +395,7 @@ void TritonIndexOutOfBoundsCheck::checkUnit(ASTContext &Context) {
       L.Kernel = O.Kernel.str();
       L.Source = L.In ? KernelIn(*L.In) : nullptr;
       if (L.Source)
-        CallReporter({&F, &O, &L}, *Facts, Report).run();
+        CallReporter({&F, &O, &L}, *Facts, Tests, Report).run();
     }
 }
 

@@ -3,6 +3,7 @@
 #include "Facts/LaunchFacts.h"
 #include "Facts/SizeComparison.h"
 #include "checks/triton/LaneConditions.h"
+#include "checks/triton/LaunchTests.h"
 #include "checks/triton/LaunchTrace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -19,27 +20,34 @@ constexpr int64_t Largest = INT32_MAX;
 
 class LaunchReporter {
 public:
-  LaunchReporter(const KernelLaunch &L, TuFacts &Facts,
+  LaunchReporter(const KernelLaunch &L, TuFacts &Facts, LaunchTests &Tests,
                  llvm::function_ref<void(const CodeFinding &)> Report)
-      : L(L), Facts(Facts), Launches(Facts.launches()), Report(Report) {}
+      : L(L), Facts(Facts), Launches(Facts.launches()), Tests(Tests), Report(Report) {}
 
   void run() {
     for (const LaunchArgument &A : L.Arguments)
       checkArgument(A);
-    if (!L.Source)
+    if (!L.Source || llvm::any_of(L.Arguments, [&](const LaunchArgument &A) {
+          return A.K == LaunchArgument::Kind::Scalar && isRefused(A);
+        }))
       return;
     for (const LaunchCall &C : L.Calls)
-      if (!Narrowed.contains(C.By) && isReachedForAllSizes(C))
+      if (!Narrowed.contains(C.By) && Tests.isReachedForAllSizes(C))
         checkIndices(C);
   }
 
 private:
+  /// Whether the helper tests a number before it makes it narrow.
+  bool isRefused(const LaunchArgument &A) const {
+    return L.In && A.From && Tests.of(*L.In).isBounded(A.From, L);
+  }
   void checkArgument(const LaunchArgument &A);
   void checkIndices(const LaunchCall &C);
 
   const KernelLaunch &L;
   TuFacts &Facts;
   const LaunchFacts &Launches;
+  LaunchTests &Tests;
   llvm::function_ref<void(const CodeFinding &)> Report;
   /// Calls of which a size is reported; their indices follow from it.
   llvm::DenseSet<const Operation *> Narrowed;
@@ -50,7 +58,7 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
   if (A.K != LaunchArgument::Kind::Scalar || !A.Variable || A.Bytes != 4)
     return;
   QualType Type = A.Variable->getType().getNonReferenceType();
-  if (!Type->isSignedIntegerType())
+  if (!Type->isSignedIntegerType() || isRefused(A))
     return;
   bool IsTold = false;
   for (const LaunchCall &C : L.Calls) {
@@ -64,7 +72,8 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
     Expression Value = Given                        ? Given->Value
                        : L.IsHelper && A.ByPosition ? Launches.value(C, *A.ByPosition)
                                                     : Expression();
-    if (!Value || Value.hasOpaque() || !isBoundedAbove(*C.In, Value) || !isReachedForAllSizes(C))
+    if (!Value || Value.hasOpaque() || !isBoundedAbove(*C.In, Value) ||
+        !Tests.isReachedForAllSizes(C))
       continue;
     // A kernel that was compiled for one size holds it itself. A constant that does not fit into
     // its variable is told by aoti-triton-launch-abi.
@@ -158,8 +167,9 @@ void TritonInt32OverflowCheck::checkUnit(ASTContext &Context) {
       Facts->dialect().Kind == SourceKind::UnsupportedWrapper)
     return;
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
+  LaunchTests Tests(Facts->launches());
   for (const KernelLaunch &L : Facts->launches().launches())
-    LaunchReporter(L, *Facts, Report).run();
+    LaunchReporter(L, *Facts, Tests, Report).run();
 }
 
 } // namespace aoti

@@ -101,6 +101,13 @@ std::optional<int64_t> mostPrograms(const LaunchFacts &Launches, const KernelLau
   return Most;
 }
 
+/// Whether a constant size can be meant for all programs: it is larger than one of them ever needs,
+/// or holds the smallest part that Triton hands out, a descriptor of a tensor, for each of them.
+bool isForManyPrograms(int64_t Bytes, std::optional<int64_t> Programs) {
+  constexpr int64_t SmallestPart = 128, LargestPart = 1 << 20;
+  return Bytes >= LargestPart || (Programs && *Programs > 1 && *Programs <= Bytes / SmallestPart);
+}
+
 } // namespace
 
 void TritonScratchCheck::checkUnit(ASTContext &Context) {
@@ -145,6 +152,9 @@ void TritonScratchCheck::checkUnit(ASTContext &Context) {
         Programs = Most;
       }
       if (!Axis || In.Variables.size() != Scaled)
+        continue;
+      if (std::optional<int64_t> Bytes = literal(S.Size, Context);
+          Bytes && isForManyPrograms(*Bytes, Programs))
         continue;
       CodeFinding F;
       F.Level = Severity::Error;

@@ -123,6 +123,12 @@ llvm::Expected<TriagedPackage> TriagedPackage::open(const std::string &Path, boo
   llvm::Expected<RuleFilter> Rules = RuleFilter::create("aoti-*", false);
   if (!Rules)
     return Rules.takeError();
+  // A log is of one package, and to analyse a store of them takes long.
+  constexpr size_t MaxPackages = 64;
+  std::vector<OpenedPath> Packages = openPath(Path, {});
+  if (Packages.size() > MaxPackages)
+    return llvm::createStringError("'" + Path + "' holds " + std::to_string(Packages.size()) +
+                                   " packages and sources; name the package that the log is of");
   AnalysisOptions Options{std::move(*Rules), {}, nullptr, {}, {}};
   Options.DumpFacts = true;
   Options.ProveAccesses = WithProofs;
@@ -151,7 +157,7 @@ llvm::Expected<TriagedPackage> TriagedPackage::open(const std::string &Path, boo
   for (const InputReport &Input : P.Inputs)
     for (const DumpedSource &Dumped : Input.Facts)
       Facts[{Dumped.File, Dumped.Member}] = &Dumped.Facts;
-  for (OpenedPath &Opened : openPath(Path, {})) {
+  for (OpenedPath &Opened : Packages) {
     if (!Opened.Contents)
       continue;
     for (const auto &M : Opened.Contents->members()) {

@@ -283,6 +283,11 @@ BufferWalk::Rational BufferWalk::number(const Expr *E, unsigned Depth) {
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     StringRef Name = calleeName(Call);
+    if (Call->getNumArgs() == 0 && (Name == "max" || Name == "min")) {
+      // `std::numeric_limits<int32_t>::max()`
+      std::optional<int64_t> Value = constantInteger(Call, Context);
+      return {Value ? Expressions.constant(*Value) : unknown()};
+    }
     if (Call->getNumArgs() == 2 && (Name == "max" || Name == "min")) {
       Expression A = evaluate(Call->getArg(0), Depth + 1), B = evaluate(Call->getArg(1), Depth + 1);
       return {Name == "max" ? max(A, B) : min(A, B)};

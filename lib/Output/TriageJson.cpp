@@ -52,14 +52,7 @@ Json flags(const Advice &What) {
   return Array;
 }
 
-Json steps(const Advice &What) {
-  Json Array = Json::array();
-  for (llvm::StringRef Step : What.Steps)
-    Array.push_back(text(withKnownRules(Step)));
-  return Array;
-}
-
-Json diagnosis(const Diagnosis &D, const TriagePlaces *Where) {
+Json diagnosis(const TriageReport &R, const Diagnosis &D, const TriagePlaces *Where) {
   const Category *C = findCategory(D.Of->Category);
   Json Object;
   Object["category"] = text(D.Of->Category);
@@ -71,7 +64,10 @@ Json diagnosis(const Diagnosis &D, const TriagePlaces *Where) {
   Object["count"] = D.Count;
   Object["detail"] = D.Detail.empty() ? Json(nullptr) : text(D.Detail);
   Object["meaning"] = text(withKnownRules(D.Of->What->Meaning));
-  Object["steps"] = steps(*D.Of->What);
+  Json Steps = Json::array();
+  for (const std::string &Step : stepsOf(R, D.Of))
+    Steps.push_back(text(Step));
+  Object["steps"] = std::move(Steps);
   Object["flags"] = flags(*D.Of->What);
   Object["place"] = nullptr;
   Object["places"] = Json::array();
@@ -117,7 +113,7 @@ void writeTriageJson(const TriageReport &R, llvm::raw_ostream &OS) {
   Json Diagnoses = Json::array();
   for (size_t I = 0; I < R.Log.Diagnoses.size(); ++I)
     Diagnoses.push_back(
-        diagnosis(R.Log.Diagnoses[I], I < R.Places.size() ? &R.Places[I] : nullptr));
+        diagnosis(R, R.Log.Diagnoses[I], I < R.Places.size() ? &R.Places[I] : nullptr));
   Json Notes = Json::array();
   for (const std::string &Note : R.Notes)
     Notes.push_back(text(Note));

@@ -47,6 +47,9 @@ struct TriageReport {
 std::string suspectFilter(const TriagePlaces &Where);
 /// A piece of advice without the names of rules that this version does not have.
 std::string withKnownRules(llvm::StringRef Advice);
+/// The steps of a piece of advice, without those that the log or the command line has taken.
+/// \param Of null if nothing is known.
+std::vector<std::string> stepsOf(const TriageReport &R, const Symptom *Of);
 /// For a person in a terminal.
 void writeTriageText(const TriageReport &R, bool Color, llvm::raw_ostream &OS);
 /// `{"version":1,"log":…,"diagnoses":[…],…}`; see docs/triage.md.

@@ -103,8 +103,8 @@ private:
 
     heading("what to do");
     unsigned Number = 0;
-    for (StringRef Step : D.Of->What->Steps)
-      paragraph(withKnownRules(Step), fmt::format("  {}. ", ++Number));
+    for (const std::string &Step : stepsOf(R, D.Of))
+      paragraph(Step, fmt::format("  {}. ", ++Number));
 
     if (D.Of->What->Flags.empty())
       return;
@@ -193,10 +193,14 @@ private:
     color("0");
     OS << " in " << toPrintable(R.LogName == "-" ? "standard input" : R.LogName) << " ("
        << R.Log.Lines << (R.Log.Lines == 1 ? " line" : " lines") << ")\n";
+    if (R.Log.Unknown.empty())
+      paragraph(
+          "No line looks like an error: either the run was fine, or its errors went elsewhere.",
+          "  ");
     heading("what to do");
     unsigned Number = 0;
-    for (StringRef Step : UnknownAdvice.Steps)
-      paragraph(withKnownRules(Step), fmt::format("  {}. ", ++Number));
+    for (const std::string &Step : stepsOf(R, nullptr))
+      paragraph(Step, fmt::format("  {}. ", ++Number));
   }
 
   const TriageReport &R;
@@ -234,6 +238,27 @@ std::string withKnownRules(StringRef Advice) {
     for (size_t At = Text.find(Left); At != std::string::npos; At = Text.find(Left))
       Text.replace(At, Left.size(), Left == ": )" ? ")" : "");
   return Text;
+}
+
+std::vector<std::string> stepsOf(const TriageReport &R, const Symptom *Of) {
+  constexpr StringRef WithPackage = ", or 'aoti-lint triage --package model.pt2 LOG',";
+  std::vector<std::string> Steps;
+  // Without an error there is nothing to say about devices and inputs.
+  bool NoError = !Of && R.Log.Unknown.empty();
+  for (StringRef Step : (Of ? *Of->What : UnknownAdvice).Steps) {
+    if ((NoError && !Step.starts_with("Take the whole standard error")) ||
+        (Of && Of->IsOfInputChecks && Step.starts_with("Run once with AOTI_RUNTIME_CHECK_INPUTS")))
+      continue;
+    std::string Text = withKnownRules(Step);
+    if (!R.Package.empty()) {
+      if (size_t At = Text.find(WithPackage); At != std::string::npos)
+        Text.erase(At, WithPackage.size());
+      if (StringRef(Text).contains("'aoti-lint triage --package"))
+        continue;
+    }
+    Steps.push_back(std::move(Text));
+  }
+  return Steps;
 }
 
 void writeTriageText(const TriageReport &R, bool Color, llvm::raw_ostream &OS) {

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <optional>
 #include <tuple>
 
@@ -91,6 +92,32 @@ std::string shownPart(StringRef Text, size_t Begin, size_t End) {
          (Last < Text.size() ? "..." : "");
 }
 
+/// The name in `1(cuda)`, `11(cuda)` (generated code prints the number twice) or `0`: "cuda",
+/// "the CPU".
+std::string deviceName(StringRef Text) {
+  auto [Number, Behind] = Text.split('(');
+  StringRef Name = Behind.take_front(Behind.find(')'));
+  if (Name.empty())
+    // The order of c10::DeviceType.
+    Name = llvm::StringSwitch<StringRef>(Number.trim())
+               .Case("0", "cpu")
+               .Case("1", "cuda")
+               .Case("6", "hip")
+               .Case("12", "xpu")
+               .Case("13", "mps")
+               .Default("");
+  if (Name.empty())
+    return "device type " + Text.str();
+  return Name == "cpu" ? "the CPU" : Name.str();
+}
+
+/// Whether a message of a few letters, as `OOM`, mixes capitals and small letters: such is no word.
+bool isMixedShortWord(StringRef Text) {
+  constexpr size_t ShortWord = 4;
+  StringRef Word = Text.trim(" .,:;()[]'\"");
+  return Word.size() <= ShortWord && Word.lower() != Word && Word.upper() != Word;
+}
+
 /// What was seen of one symptom.
 struct Sighting {
   uint64_t Count = 0, FirstLine = 0, LastLine = 0;
@@ -157,6 +184,8 @@ private:
       std::optional<PatternMatch> Found =
           Table.rows()[Hits[I].Row].Pattern.match(Lower, Hits[I].At);
       if (!Found || (Across && (Found->Begin >= Across || Found->End <= Across)))
+        continue;
+      if (isMixedShortWord(Text.slice(Found->Begin, Found->End)))
         continue;
       const Symptom &S = symptoms()[Index];
       if (S.Accept && !Found->Captures.empty()) {
@@ -330,11 +359,12 @@ private:
       Text += Plain;
       if (After.empty())
         break;
-      auto [Name, Behind] = After.split('}');
+      auto [Field, Behind] = After.split('}');
+      auto [Name, Form] = Field.split(':');
       auto Value = Captures.find(Name.str());
       if (Value == Captures.end())
         return {};
-      Text += Value->second;
+      Text += Form == "device" ? deviceName(Value->second) : Value->second;
       Rest = Behind;
     }
     return Text;

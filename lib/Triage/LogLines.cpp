@@ -43,6 +43,29 @@ size_t escapeSequence(StringRef Text) {
   return Mark;
 }
 
+/// Whether a piece of a line is bytes of something else: of an image, a core, a compressed file.
+bool isBinary(StringRef Raw) {
+  constexpr size_t MinBytes = 16;
+  size_t Strange = 0;
+  for (size_t I = 0; I < Raw.size();) {
+    unsigned char C = Raw[I];
+    if (C < 0x80) {
+      // Blanks, colours, erased letters and NUL, of which UTF-16 without its mark is made.
+      Strange +=
+          (C < 0x20 && C != 0 && C != 0x1b && C != '\b' && !(C >= '\t' && C <= '\r')) || C == 0x7f;
+      ++I;
+      continue;
+    }
+    size_t Length = C >= 0xf0 ? 4 : C >= 0xe0 ? 3 : C >= 0xc2 ? 2 : 0, Found = 1;
+    while (Found < Length && I + Found < Raw.size() &&
+           (static_cast<unsigned char>(Raw[I + Found]) & 0xc0) == 0x80)
+      ++Found;
+    Strange += Found != Length;
+    I += Found;
+  }
+  return Raw.size() >= MinBytes && Strange * 5 > Raw.size();
+}
+
 void append(LogLine &Line, char C) {
   if (C == ' ' && (Line.Text.empty() || Line.Text.back() == ' '))
     return;
@@ -113,7 +136,7 @@ bool LogLines::next(LogLine &Line) {
     InLine = false;
   }
   Line.Number = Number;
-  normalise(Piece, IsJson, Line);
+  normalise(isBinary(Piece) ? StringRef() : Piece, IsJson, Line);
   return true;
 }
 

@@ -3,7 +3,7 @@
 // A log is bytes from anywhere: colours of a terminal, carriage returns, broken
 // UTF-8, NUL bytes, UTF-16 as PowerShell writes it, JSON lines that hold a whole
 // traceback, lines of many megabytes. Here it becomes lines of plain text of a
-// bounded length, in time linear in its size.
+// bounded length, in time linear in its size. Lines that are no text are empty.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -79,13 +79,16 @@ struct Symptom {
   std::vector<llvm::StringRef> Patterns = {};
   /// Looks at the first capture of a match, in lower case; null takes all.
   bool (*Accept)(llvm::StringRef) = nullptr;
-  /// What the message says here: a sentence with `{capture}`, used if all of them are known.
+  /// What the message says here: a sentence with `{capture}`, used if all of them are known;
+  /// `{capture:device}` names a number of a device type.
   llvm::StringRef Detail = {};
   PlaceKind Place = PlaceKind::None;
   /// Of the symptoms with the same group only the weightiest counts.
   llvm::StringRef Group = {};
   /// It counts if all these were seen too, by their ids, and then these do not count by themselves.
   std::vector<llvm::StringRef> With = {};
+  /// It exists only where the inputs are checked: AOTI_RUNTIME_CHECK_INPUTS=1 is no news.
+  bool IsOfInputChecks = false;
 };
 
 /// All symptoms, in no particular order.

@@ -154,8 +154,9 @@ SymptomTable deviceSymptoms() {
        .Patterns =
            {"put_handles[{input:n}]: unmatched device type, expected: {want}, but got: {got:w}",
             "unmatched device type"},
-       .Detail = "Input {input} is on device type {got}, the package expects {want}.",
-       .Place = PlaceKind::Input},
+       .Detail = "Input {input} is on {got:device}, the package wants {want:device}.",
+       .Place = PlaceKind::Input,
+       .IsOfInputChecks = true},
       {.Id = "two-devices",
        .Category = "AOTI02",
        .Title = "tensors of two devices in one operator",

@@ -85,6 +85,15 @@ TEST(TriageTest, LinesArePlainText) {
   EXPECT_EQ(lines(StringRef("a\0b", 3)), (Strings{"1:a b"}));
 }
 
+TEST(TriageTest, BytesAreNoLines) {
+  EXPECT_EQ(lines("\x81\xfe\x03 OOM \xd0\x12\x90\xc0\x07\xff\x88\x9a\x02 x\ntext"),
+            (std::vector<std::string>{"1:", "2:text"}));
+  // Letters of other languages, and one that is cut.
+  EXPECT_EQ(lines("\xd0\x9e\xd1\x88\xd0\xb8\xd0\xb1\xd0\xba\xd0\xb0: no memory \xd0"),
+            (std::vector<std::string>{
+                "1:\xd0\x9e\xd1\x88\xd0\xb8\xd0\xb1\xd0\xba\xd0\xb0: no memory \xd0"}));
+}
+
 TEST(TriageTest, LongLinesComeInPieces) {
   std::string Text(3 * LogLines::MaxPiece, 'x');
   LogLines Reader(Text);
@@ -123,6 +132,28 @@ std::string categories(StringRef Log) {
   for (const Diagnosis &D : diagnoseLog(Log).Diagnoses)
     Result += (Result.empty() ? "" : " ") + D.Of->Category.str();
   return Result;
+}
+
+TEST(TriageTest, ShortWordsAreWrittenAsOne) {
+  EXPECT_EQ(categories("worker 3: OOM"), "AOTI11");
+  EXPECT_EQ(categories("worker 3: oom"), "AOTI11");
+  EXPECT_EQ(categories("x% oOM @q"), "");
+  EXPECT_EQ(categories("room OOMS"), "");
+}
+
+TEST(TriageTest, DevicesAreNamed) {
+  auto Detail = [](StringRef Log) { return diagnoseLog(Log).Diagnoses.at(0).Detail; };
+  std::string Begin = "Error: input_handles[2]: unmatched device type, expected: ";
+  EXPECT_EQ(Detail(Begin + "11(cuda), but got: 0"),
+            "Input 2 is on the CPU, the package wants cuda.");
+  EXPECT_EQ(Detail(Begin + "0(cpu), but got: 1(cuda)"),
+            "Input 2 is on cuda, the package wants the CPU.");
+  EXPECT_EQ(Detail(Begin + "1(cuda), but got: 20"),
+            "Input 2 is on device type 20, the package wants cuda.");
+}
+
+TEST(TriageTest, MemoryOfXpu) {
+  EXPECT_EQ(categories("RuntimeError: UR error: 40 (UR_RESULT_ERROR_OUT_OF_RESOURCES)"), "AOTI11");
 }
 
 TEST(TriageTest, SpecificMessagesOutrankGeneralOnes) {
