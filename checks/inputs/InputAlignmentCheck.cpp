@@ -63,7 +63,9 @@ private:
     const SourceManager &SM = Facts.context().getSourceManager();
     return SM.isInMainFile(SM.getFileLoc(Definition->getLocation())) &&
            llvm::none_of(Facts.buffers().functions(), [&](const FunctionBuffers &B) {
-             return B.Function == Definition || B.Function == F;
+             return (B.Function == Definition || B.Function == F) &&
+                    llvm::any_of(B.Operations,
+                                 [](const Operation &O) { return O.K == Operation::Kind::Launch; });
            });
   }
 

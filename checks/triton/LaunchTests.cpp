@@ -95,7 +95,8 @@ private:
     if (const auto *Call = dyn_cast<CallExpr>(E); Call && memberName(Call) == "is_non_zero")
       V = referredVariable(memberObject(Call));
     if (V) {
-      Out.Zero.insert(V);
+      // What a truth value was computed with is not followed.
+      (isFlag(V) ? Out.Other : Out.Zero).insert(V);
       return true;
     }
     const auto *Op = dyn_cast<BinaryOperator>(E);

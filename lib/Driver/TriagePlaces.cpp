@@ -124,11 +124,14 @@ llvm::Expected<TriagedPackage> TriagedPackage::open(const std::string &Path, boo
   if (!Rules)
     return Rules.takeError();
   // A log is of one package, and to analyse a store of them takes long.
-  constexpr size_t MaxPackages = 64;
+  constexpr size_t MaxModels = 64;
   std::vector<OpenedPath> Packages = openPath(Path, {});
-  if (Packages.size() > MaxPackages)
-    return llvm::createStringError("'" + Path + "' holds " + std::to_string(Packages.size()) +
-                                   " packages and sources; name the package that the log is of");
+  size_t Models = 0;
+  for (const OpenedPath &Opened : Packages)
+    Models += Opened.Contents ? Opened.Contents->models().size() : 0;
+  if (Models > MaxModels)
+    return llvm::createStringError("'" + Path + "' holds " + std::to_string(Models) +
+                                   " models; name the package that the log is of");
   AnalysisOptions Options{std::move(*Rules), {}, nullptr, {}, {}};
   Options.DumpFacts = true;
   Options.ProveAccesses = WithProofs;
