@@ -32,6 +32,13 @@ private:
     if (R == D->second.Sizes.end() || (!R->second.Lo && !R->second.Hi) ||
         (R->second.Lo && R->second.Hi && *R->second.Lo >= *R->second.Hi))
       return std::nullopt;
+    // A later test may admit the one size only.
+    if (Buffers.mayTestSize(Input, Dimension) ||
+        llvm::any_of(Contract.requirements(), [&](const Requirement &Other) {
+          return Other.K == Requirement::Kind::Size && Other.Input == Input &&
+                 Other.Dimension == static_cast<int>(Dimension) && Other.Tested == RunsWhen::Always;
+        }))
+      return std::nullopt;
     return R->second;
   }
 

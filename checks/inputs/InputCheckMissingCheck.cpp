@@ -156,7 +156,8 @@ private:
       return;
     for (const auto &[Index, Input] : Inputs) {
       const InputCheck *Check = Input.DtypeIn ? Checks.check(Input.DtypeIn) : nullptr;
-      if (!Check || !Check->Runs || Input.DeviceAt.isValid() || Input.DeviceType >= 0)
+      if (!Check || !Check->Runs || Input.DeviceAt.isValid() || Input.DeviceType >= 0 ||
+          Facts.buffers().mayTestDevice(Index))
         continue;
       CodeFinding F;
       F.At = charRange(nameRange(Check->Function), Context);

@@ -95,8 +95,9 @@ private:
   static bool isKnown(Expression E) { return E && !E.hasOpaque(); }
 
   /// Whether a size of an input has to be one that it is not compared with.
-  static bool isUntested(const Requirement &R, unsigned Input) {
-    return R.Input == Input && R.K == Requirement::Kind::EqualTo && !R.Tested;
+  bool isUntested(const Requirement &R, unsigned Input) const {
+    return R.Input == Input && R.K == Requirement::Kind::EqualTo && !R.Tested &&
+           !Buffers.mayTestSize(Input, static_cast<unsigned>(R.Dimension));
   }
   bool hasUntested(unsigned Input) const {
     return llvm::any_of(Contract.requirements(),

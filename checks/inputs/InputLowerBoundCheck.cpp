@@ -75,7 +75,7 @@ void InputLowerBoundCheck::checkUnit(ASTContext &Context) {
         (D->second.Rank && S.Dimension >= *D->second.Rank))
       continue;
     const SizeSymbol *Known = Contract.run()->symbol(S.Symbol);
-    if (!Known || Known->Declared.Lo)
+    if (!Known || Known->Declared.Lo || Facts->buffers().mayTestSize(S.Input, S.Dimension))
       continue;
     const InputCheck *Check = nullptr;
     for (const InputCheck &Other : Contract.checks().checks())

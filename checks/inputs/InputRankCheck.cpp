@@ -16,7 +16,8 @@ void InputRankCheck::checkUnit(ASTContext &Context) {
   std::set<unsigned> Told;
   for (const ContractSymbol &S : Contract.symbols()) {
     auto D = Inputs.find(S.Input);
-    if (S.Divisor || D == Inputs.end() || !D->second.Rank || S.Dimension < *D->second.Rank)
+    if (S.Divisor || D == Inputs.end() || !D->second.Rank || S.Dimension < *D->second.Rank ||
+        Facts->buffers().mayTestRank(S.Input))
       continue;
     const InputCheck *Check = nullptr;
     for (const InputCheck &Other : Contract.checks().checks())

@@ -80,8 +80,8 @@ const VarDecl *onlyVariable(const Stmt *S, bool &Several, unsigned Depth = 0) {
 class TruncationFinder {
 public:
   TruncationFinder(TuFacts &Facts, llvm::function_ref<void(const CodeFinding &)> Report)
-      : Context(Facts.context()), Contract(Facts.contract()), Run(*Contract.run()), Report(Report) {
-  }
+      : Context(Facts.context()), Contract(Facts.contract()), Run(*Contract.run()),
+        Buffers(Facts.buffers()), Report(Report) {}
 
   void run() {
     for (const SizeDivision &D : Run.Divisions)
@@ -107,6 +107,8 @@ private:
 
   /// The test that no rest is left, if one always runs.
   bool isTested(const Size &Of, Expression Numerator, int64_t Divisor) const {
+    if (Buffers.mayTestSize(Of.Symbol->Input, Of.Symbol->Dimension))
+      return true;
     return llvm::any_of(Contract.requirements(), [&](const Requirement &R) {
       return R.K == Requirement::Kind::Multiple && R.Tested == RunsWhen::Always &&
              R.Input == Of.Symbol->Input && R.Dimension == static_cast<int>(Of.Symbol->Dimension) &&
@@ -131,11 +133,48 @@ private:
     return evaluate(E, Values);
   }
 
+  /// Whether an equality that `run_impl` tests does not hold for a size, as `2*s17 == n0` does not
+  /// where a rest is left.
+  bool isRefused(const Size &Of, int64_t N) const {
+    Assignment Values;
+    Values.set(Of.Symbol->Symbol, N);
+    for (const SizeSymbol &S : Run.Symbols)
+      if (S.Divisor > 1)
+        if (std::optional<int64_t> Whole = valueAt(S.Numerator, *Of.Symbol, N);
+            Whole && *Whole >= 0)
+          Values.set(S.Symbol, *Whole / S.Divisor);
+    // That a division leaves no rest is what its own declaration takes for granted.
+    auto IsDeclared = [&](const KnownCondition &C) {
+      return llvm::any_of(C.E.symbols(), [&](Expression Symbol) {
+        const SizeSymbol *S = Run.symbol(Symbol);
+        return S && S->Divisor > 1 && S->At == C.At;
+      });
+    };
+    return llvm::any_of(Run.Facts, [&](const KnownCondition &C) {
+      if (IsDeclared(C))
+        return false;
+      std::optional<int64_t> Is =
+          C.K == Condition::Zero && !C.E.hasOpaque() ? evaluate(C.E, Values) : std::nullopt;
+      return Is && *Is != 0;
+    });
+  }
+
+  /// `(n + 1) / 2` rounds up on purpose, and `n * 1.5` divides nothing.
+  bool isMeant(const SizeDivision &D, const Size &Of) const {
+    std::optional<int64_t> Added = (D.Numerator - Of.Symbol->Symbol).constantValue();
+    const auto *Binary = D.Value ? dyn_cast<BinaryOperator>(stripWrappers(D.Value)) : nullptr;
+    if (!D.IsFloating)
+      return Binary && Binary->getOpcode() == BO_Div && Added == D.Divisor - 1;
+    std::optional<int64_t> At1 = valueAt(D.Numerator, *Of.Symbol, 1),
+                           At2 = valueAt(D.Numerator, *Of.Symbol, 2);
+    return At1 && At2 && *At2 - *At1 > D.Divisor && !(D.Into && isSizeSymbol(identifierOf(D.Into)));
+  }
+
   /// The least admitted size that leaves a rest.
   std::optional<int64_t> sizeWithRest(const Size &Of, Expression Numerator, int64_t Divisor) const {
     for (int64_t N = *Of.Admitted.Lo, I = 0; I < MaxTries && Of.Admitted.contains(N); ++N, ++I)
       if (std::optional<int64_t> Value = valueAt(Numerator, *Of.Symbol, N);
-          Value && *Value > 0 && *Value % Divisor != 0)
+          Value && *Value > 0 && *Value % Divisor != 0 && !isRefused(Of, N))
         return N;
     return std::nullopt;
   }
@@ -165,7 +204,7 @@ private:
 
   void check(const SizeDivision &D) {
     std::optional<Size> Of = sizeIn(D.Numerator);
-    if (!Of)
+    if (!Of || isMeant(D, *Of))
       return;
     std::string Name = sizeText(Contract, Of->Symbol->Input, Of->Symbol->Dimension);
     std::string What = D.Into ? quoted(identifierOf(D.Into)) : std::string("this size");
@@ -289,6 +328,7 @@ private:
   ASTContext &Context;
   const InputContract &Contract;
   const FunctionBuffers &Run;
+  const BufferFacts &Buffers;
   llvm::function_ref<void(const CodeFinding &)> Report;
 };
 

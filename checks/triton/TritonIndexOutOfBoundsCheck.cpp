@@ -40,6 +40,8 @@ public:
 
 private:
   void checkAssert(const TritonAssert &A);
+  /// Whether a size in it may be tested by code that is not followed.
+  bool mayBeRefused(Expression E) const;
   bool checkEmpty(const TritonAssert &A, const AssertContext &At, Expression Limit);
   Expression limitOfUnknown(const TritonAssert &A) const;
   bool checkIndex(const TritonAssert &A, const AssertContext &At, const Condition &Wanted);
@@ -154,6 +156,14 @@ void CallReporter::finish(CodeFinding F, const TritonAssert &A, const AssertCont
   Found.push_back(std::move(F));
 }
 
+bool CallReporter::mayBeRefused(Expression E) const {
+  return llvm::any_of(E.symbols(), [&](Expression Symbol) {
+    const SizeSymbol *S = C.In->symbol(Symbol);
+    return S && S->From == SizeSymbol::Origin::InputSize &&
+           Facts.buffers().mayTestSize(S->Input, S->Dimension);
+  });
+}
+
 bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Expression Limit) {
   Expression Have = Launches.bind(C, Limit);
   if (!Have || Have.hasOpaque() || Have.isConstant() || Told.contains(Have.node()))
@@ -167,7 +177,7 @@ bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Ex
     return false;
   Expression One = Have.context().constant(1);
   std::optional<Assignment> Values = Compare.exceeding(One, Have, At.Positive, Guards);
-  if (!Values)
+  if (!Values || mayBeRefused(Have))
     return false;
   std::optional<int64_t> Bound = evaluate(Have, *Values);
   if (!Bound)
@@ -204,7 +214,7 @@ bool CallReporter::checkIndex(const TritonAssert &A, const AssertContext &At,
                                          ? Compare.exceeding(Value, Zero - 1, At.Positive, Guards)
                                          : Compare.exceeding(Zero, Value, At.Positive, Guards);
   std::optional<int64_t> Past = Values ? evaluate(Value, *Values) : std::nullopt;
-  if (!Past)
+  if (!Past || mayBeRefused(Value))
     return false;
   Told.insert(Value.node());
   CodeFinding F;

@@ -22,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -312,6 +313,17 @@ struct InputDeclaration {
   const clang::FunctionDecl *DtypeIn = nullptr, *DeviceIn = nullptr;
 };
 
+/// What of an input goes to code that is not followed, such as a function that may test it: of
+/// these, nobody can say that nothing tests them.
+struct ElsewhereTested {
+  /// By dimension.
+  std::set<unsigned> Sizes;
+  bool AllSizes = false;
+  bool Device = false;
+  /// Whether the number of its dimensions is asked for.
+  bool Rank = false;
+};
+
 /// A test whether the data of an input lies at a multiple of some bytes.
 struct AlignmentTest {
   const Tensor *T = nullptr;
@@ -371,6 +383,19 @@ public:
   const std::deque<FunctionBuffers> &functions() const { return Functions; }
   /// What the input checks say of the inputs that they look at, by the number of the input.
   const std::map<unsigned, InputDeclaration> &inputs() const { return Inputs; }
+  /// Whether a size, the device or the rank of an input may be tested by code that is not followed.
+  bool mayTestSize(unsigned Input, unsigned Dimension) const {
+    auto It = Elsewhere.find(Input);
+    return It != Elsewhere.end() && (It->second.AllSizes || It->second.Sizes.count(Dimension));
+  }
+  bool mayTestDevice(unsigned Input) const {
+    auto It = Elsewhere.find(Input);
+    return It != Elsewhere.end() && It->second.Device;
+  }
+  bool mayTestRank(unsigned Input) const {
+    auto It = Elsewhere.find(Input);
+    return It != Elsewhere.end() && It->second.Rank;
+  }
   /// The function that was walked for a declaration; null if there is none.
   const FunctionBuffers *function(const clang::FunctionDecl *F) const;
 
@@ -391,6 +416,7 @@ private:
   std::unique_ptr<ExpressionContext> Expressions;
   std::deque<FunctionBuffers> Functions;
   std::map<unsigned, InputDeclaration> Inputs;
+  std::map<unsigned, ElsewhereTested> Elsewhere;
 };
 
 } // namespace aoti

@@ -159,6 +159,7 @@ bool BufferWalk::walk(const Stmt *S) {
     if (const VarDecl *V = Switch->getConditionVariable())
       declare(V);
     visit(Switch->getCond());
+    noteTested(Switch->getCond());
     // Cases are taken as a loop body: what they change is merged.
     LoopParts Cases;
     Cases.Body = Switch->getBody();
@@ -175,6 +176,8 @@ bool BufferWalk::walk(const Stmt *S) {
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     if (const Expr *Value = Return->getRetValue()) {
       visit(Value);
+      if (Value->getType()->isBooleanType())
+        noteTested(Value);
       if (Tensor *T = tensorOf(Value))
         output(T, Value, nullptr);
     }
@@ -256,6 +259,8 @@ bool BufferWalk::walkIf(const IfStmt *If) {
     addFacts(If->getCond(), ElseEnds);
     if (ElseEnds)
       checkedProperties(If->getCond());
+  } else {
+    noteBranch(If);
   }
   merge(Then, ThenEnds, Else, ElseEnds);
   return true;
@@ -308,8 +313,11 @@ void BufferWalk::visit(const Stmt *S) {
   } else if (const auto *E = dyn_cast<StmtExpr>(S)) {
     walk(E->getSubStmt());
   } else {
-    for (const Stmt *Child : S->children())
-      visit(Child);
+    const auto *Read = dyn_cast<Expr>(S);
+    if (!Read || !dimensionRead(Read))
+      for (const Stmt *Child : S->children())
+        visit(Child);
+    noteTests(S);
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S)) {
       if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
         handleAssignment(Operator->getArg(0), Operator->getArg(1), Operator);
@@ -337,6 +345,10 @@ void BufferWalk::declare(const VarDecl *V) {
     return;
   size_t FirstOperation = Out.Operations.size();
   visit(Init);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(stripWrappers(Init));
+      V->getType()->isBooleanType() ||
+      (Binary && (Binary->isComparisonOp() || Binary->isLogicalOp())))
+    noteTested(Init);
   if (const LambdaExpr *Lambda = heldLambda(Init))
     LambdaOperations.try_emplace(Lambda, FirstOperation, Out.Operations.size());
 

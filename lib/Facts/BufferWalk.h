@@ -4,6 +4,7 @@
 //   BufferWalk.cpp          state, control flow, declarations
 //   BufferWalkIntegers.cpp  integers, arrays of them, conditions
 //   BufferWalkTensors.cpp   tensors and storages
+//   BufferWalkTests.cpp    tests of inputs that are not followed
 //   BufferWalkCalls.cpp     calls and assignments
 //   BufferWalkOperands.cpp  what operations do with their arguments
 //   BufferWalkShapes.cpp    shapes of tensors, from whatever tells them
@@ -233,6 +234,23 @@ private:
   bool conditions(const clang::Expr *E, bool Negated, llvm::SmallVectorImpl<Condition> &Found,
                   unsigned Depth = 0);
   void addFacts(const clang::Expr *Cond, bool Negated);
+
+  // Tests that are not followed: what they may say of an input is taken note of.
+  bool isRun() const;
+  /// What goes elsewhere of the input that a tensor is; null if it is none.
+  ElsewhereTested *elsewhere(Tensor *T);
+  /// A size of an input goes where it may be tested; without a dimension all of them do.
+  void noteTested(Tensor *T, std::optional<unsigned> Dimension);
+  void noteTested(Expression E, unsigned Depth = 0);
+  /// The same for all sizes and devices that a piece of code reads.
+  void noteTested(const clang::Stmt *S, unsigned Depth = 0);
+  void noteDevice(Tensor *T);
+  /// The parts of a condition that cannot be read.
+  void noteUnread(const clang::Expr *Cond, unsigned Depth = 0);
+  /// A branch after which the function goes on in any case, as `if (x < 2) ok = false;` does.
+  void noteBranch(const clang::IfStmt *If);
+  void noteCall(const clang::CallExpr *Call);
+  void noteTests(const clang::Stmt *S);
   void checkedProperties(const clang::Expr *Cond);
   /// An input whose alignment is tested lives on the model's device: torch looks at the alignment
   /// of inputs on a GPU only (`should_assume_input_aligned` in torch/_inductor/utils.py).

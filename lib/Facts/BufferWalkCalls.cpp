@@ -270,6 +270,11 @@ void BufferWalk::handleShim(const CallExpr *Call, StringRef Name) {
         Properties[V] = {T, Short == "get_device_type"};
     return;
   }
+  if (NumArgs > 1 && (Short == "get_size" || Short == "get_sizes"))
+    noteTested(tensorOf(Call->getArg(0)), std::nullopt);
+  if (NumArgs > 1 && Short == "get_dim")
+    if (ElsewhereTested *Of = elsewhere(tensorOf(Call->getArg(0))))
+      Of->Rank = true;
   if (Short.starts_with("item_") && NumArgs == 2) {
     Operation &O = operation(Operation::Kind::Item, Call, Name);
     use(TensorUse::Kind::Item, Call->getArg(0), O);

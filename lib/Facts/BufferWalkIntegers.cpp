@@ -435,6 +435,7 @@ bool BufferWalk::conditions(const Expr *E, bool Negated, SmallVectorImpl<Conditi
 void BufferWalk::addFacts(const Expr *Cond, bool Negated) {
   SmallVector<Condition, 2> Found;
   conditions(Cond, Negated, Found);
+  noteUnread(Cond);
   for (const Condition &C : Found) {
     Out.Facts.push_back({C, Cond->getSourceRange()});
     // A bound of a single symbol is part of its declared range.

@@ -116,6 +116,12 @@ private:
 
   bool isHandles(const Expr *E) const {
     const VarDecl *V = E ? referredVariable(E) : nullptr;
+    // `&input_handles[0]`
+    if (const auto *Unary = E ? dyn_cast<UnaryOperator>(stripWrappers(E)) : nullptr;
+        Unary && Unary->getOpcode() == UO_AddrOf)
+      if (auto [Base, Index] = subscript(stripWrappers(Unary->getSubExpr()));
+          Base && integerLiteral(stripWrappers(Index), Context) == 0)
+        V = referredVariable(Base);
     return V && V == Handles;
   }
 
