@@ -157,6 +157,13 @@ void BufferWalk::noteCall(const CallExpr *Call) {
     if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
       F = Pattern;
     StringRef Name = calleeName(Call);
+    // `std::div(n, 2)`, of which the rest is tested.
+    if (F->isInStdNamespace() || F->isExternC())
+      if (Name == "div" || Name == "ldiv" || Name == "lldiv") {
+        for (const Expr *Argument : Call->arguments())
+          noteTested(Argument);
+        return;
+      }
     // What headers declare is torch's own.
     const SourceManager &SM = Context.getSourceManager();
     if (!SM.isWrittenInMainFile(SM.getFileLoc(F->getLocation())) ||

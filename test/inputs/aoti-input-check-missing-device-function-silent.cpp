@@ -1,0 +1,119 @@
+// RUN: %check_aoti %s aoti-input-check-missing
+//
+// The device is tested by a function that gets the handle.
+
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cuda);
+namespace torch::aot_inductor {
+static void check_device(AtenTensorHandle handle, int32_t wanted) {
+    int32_t is;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(handle, &is));
+    if (is != wanted) throw std::runtime_error("device");
+}
+AOTI_NOINLINE static void check_input_0(AtenTensorHandle* input_handles) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+    int32_t arg0_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg0_1, &arg0_1_dtype));
+    int32_t arg0_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg0_1_expected_dtype != arg0_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dtype, expected: float32, but got: " << arg0_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_size = arg0_1.sizes();
+    if (arg0_1_size[0] < 2) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too small at 0, expected it to be >= 2, but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg0_1_size[0] > 64) {
+        std::stringstream ss;
+        ss << "input_handles[0]: dim value is too large at 0, expected to be <= 64, but got: " << arg0_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (16 != arg0_1_size[1]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dim value at 1, expected: 16, but got: " << arg0_1_size[1] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_stride = arg0_1.strides();
+    if (16 != arg0_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 0, expected: 16, but got: " << arg0_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (1 != arg0_1_stride[1]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 1, expected: 1, but got: " << arg0_1_stride[1] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg0_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg0_1, &arg0_1_device_type));
+    int32_t arg0_1_expected_device_type = 1;
+    if (arg0_1_expected_device_type != arg0_1_device_type) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched device type, expected: 1(cuda), but got: " << arg0_1_device_type << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+AOTI_NOINLINE static void check_input_1(AtenTensorHandle* input_handles) {
+    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);
+    int32_t arg1_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg1_1, &arg1_1_dtype));
+    int32_t arg1_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg1_1_expected_dtype != arg1_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched dtype, expected: float32, but got: " << arg1_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_size = arg1_1.sizes();
+    if (arg1_1_size[0] < 2) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too small at 0, expected it to be >= 2, but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (arg1_1_size[0] > 64) {
+        std::stringstream ss;
+        ss << "input_handles[1]: dim value is too large at 0, expected to be <= 64, but got: " << arg1_1_size[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (16 != arg1_1_size[1]) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched dim value at 1, expected: 16, but got: " << arg1_1_size[1] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_stride = arg1_1.strides();
+    if (16 != arg1_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched stride value at 0, expected: 16, but got: " << arg1_1_stride[0] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    if (1 != arg1_1_stride[1]) {
+        std::stringstream ss;
+        ss << "input_handles[1]: unmatched stride value at 1, expected: 1, but got: " << arg1_1_stride[1] << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    check_device(input_handles[1], 1);
+}
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+AOTI_NOINLINE static void __check_inputs_outputs(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+    check_input_1(input_handles);
+}
+void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles, DeviceStreamType stream, AOTIProxyExecutorHandle proxy_executor) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);
+    auto arg0_1 = std::move(inputs[0]);
+    auto arg1_1 = std::move(inputs[1]);
+    inputs.clear();
+    output_handles[0] = arg0_1.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
