@@ -58,10 +58,8 @@ bool addLaneConditions(const LaunchCall &C, const LaunchFacts &Launches, Express
   for (Expression S : Symbols) {
     const TritonSymbol *Symbol = Body.symbol(S);
     if (Symbol->K == TritonSymbol::Kind::ProgramId) {
-      // Kernels with a program for each row bound the number of programs by the grid alone.
-      Expression Grid = Launches.grid(C, Symbol->Number);
-      if (Grid && !Grid.hasOpaque())
-        Into.push_back({Condition::NonNegative, Grid - S - 1});
+      if (std::optional<Condition> Bound = Launches.programBound(C, *Symbol))
+        Into.push_back(*Bound);
       else if (!IsMasked(S))
         return false;
     }

@@ -589,6 +589,14 @@ Expression LaunchFacts::grid(const LaunchCall &C, unsigned Axis) const {
       .run(C.Launch->Grid[Axis].Argument);
 }
 
+std::optional<Condition> LaunchFacts::programBound(const LaunchCall &C,
+                                                   const TritonSymbol &Program) const {
+  Expression Grid = grid(C, Program.Number);
+  if (!Grid || Grid.hasOpaque())
+    return std::nullopt;
+  return Condition{Condition::NonNegative, Grid - Program.Symbol - 1};
+}
+
 Expression LaunchFacts::bind(const LaunchCall &C, Expression E) const {
   if (!E || !C.Launch->Source)
     return E;

@@ -156,6 +156,9 @@ public:
   Expression value(const LaunchCall &C, const TritonParameter &P) const;
   /// How many programs run along an axis for a call; none where that is not known.
   Expression grid(const LaunchCall &C, unsigned Axis) const;
+  /// That the number of a program is below the number of those that run along its axis; none where
+  /// the grid is not known. Kernels with a program for each row are bounded by nothing else.
+  std::optional<Condition> programBound(const LaunchCall &C, const TritonSymbol &Program) const;
   /// An expression of the kernel's body in the sizes of the function that calls: parameters, block
   /// sizes and the grid are replaced; programs, lanes and loops stay, and what is not known.
   Expression bind(const LaunchCall &C, Expression E) const;

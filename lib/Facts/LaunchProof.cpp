@@ -94,6 +94,10 @@ Assumptions LaunchProver::assume(const TritonAccess &A, bool Declared, bool &IsA
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       if (Expression Programs = Launches.grid(C, Axis))
         Known.addNonNegative(Programs - 1);
+  for (const TritonSymbol &S : Body.symbols())
+    if (S.K == TritonSymbol::Kind::ProgramId)
+      if (std::optional<Condition> Bound = Launches.programBound(C, S))
+        Known.add(*Bound);
   for (const SizeSymbol &S : C.In->Symbols) {
     bool IsSize =
         S.From == SizeSymbol::Origin::InputSize || S.From == SizeSymbol::Origin::TensorSize;
