@@ -84,7 +84,7 @@ private:
     CodeFinding F;
     F.At = charRange(nameRange(Check.Function), Context);
     F.Message =
-        "nothing calls " + quoted(identifierOf(Check.Function)) + ", so that even with " +
+        "no run calls " + quoted(identifierOf(Check.Function)) + ", so that even with " +
         AskForChecks.str() + " no dtype, size or device of " + names(Lost) +
         " is tested: a wrong input is read out of bounds or gives wrong numbers; call it in "
         "'" +

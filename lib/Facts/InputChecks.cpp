@@ -50,6 +50,15 @@ static bool returns(const Stmt *S) {
   return isa_and_nonnull<ReturnStmt>(S);
 }
 
+/// Whether a condition has the same truth in each run; what a macro decides may differ elsewhere.
+static std::optional<bool> constantTruth(const Expr *Condition, const ASTContext &Context) {
+  bool Holds = false;
+  if (Condition->getBeginLoc().isMacroID() || Condition->isValueDependent() ||
+      !Condition->EvaluateAsBooleanCondition(Holds, Context))
+    return std::nullopt;
+  return Holds;
+}
+
 class InputCheckWalk {
 public:
   InputCheckWalk(TuFacts &Facts, InputChecks &Out) : Context(Facts.context()), Out(Out) {
@@ -162,8 +171,13 @@ private:
     if (!S || Depth > MaxNesting)
       return;
     if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+      bool IsDead = false;
       for (const Stmt *Child : Block->body()) {
+        IsDead = IsDead && !isa<SwitchCase, LabelStmt>(Child);
+        if (IsDead)
+          continue;
         walk(Child, When, Depth + 1);
+        IsDead = returns(Child);
         const auto *If = dyn_cast<IfStmt>(Child);
         if (!If || !returns(If->getThen()) || If->getElse())
           continue;
@@ -182,6 +196,10 @@ private:
       };
       walk(If->getInit(), When, Depth + 1);
       walk(If->getCond(), When, Depth + 1);
+      if (std::optional<bool> Holds = constantTruth(If->getCond(), Context)) {
+        walk(*Holds ? If->getThen() : If->getElse(), When, Depth + 1);
+        return;
+      }
       walk(If->getThen(), In(false), Depth + 1);
       walk(If->getElse(), In(true), Depth + 1);
       return;

@@ -53,7 +53,7 @@ AOTI_NOINLINE static void check_input_0(AtenTensorHandle* input_handles) {
     }
 }
 AOTI_NOINLINE static void check_input_1(AtenTensorHandle* input_handles) {
-// CHECK-NOTES: :[[@LINE-1]]:27: warning: nothing calls 'check_input_1', so that even with AOTI_RUNTIME_CHECK_INPUTS=1 no dtype, size or device of 'arg1_1' is tested: a wrong input is read out of bounds or gives wrong numbers; call it in '__check_inputs_outputs', or compile the model again [aoti-input-check-missing]
+// CHECK-NOTES: :[[@LINE-1]]:27: warning: no run calls 'check_input_1', so that even with AOTI_RUNTIME_CHECK_INPUTS=1 no dtype, size or device of 'arg1_1' is tested: a wrong input is read out of bounds or gives wrong numbers; call it in '__check_inputs_outputs', or compile the model again [aoti-input-check-missing]
 // CHECK-NOTES: :[[@LINE+106]]:19: note: the model takes its inputs here
     ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);
     int32_t arg1_1_dtype;

@@ -104,7 +104,7 @@ static bool _check_aoti_runtime_check_inputs_env() {
     return result;
 }
 AOTI_NOINLINE static void __check_inputs_outputs(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles) {
-// CHECK-NOTES: :[[@LINE-1]]:27: warning: nothing calls '__check_inputs_outputs', so that even with AOTI_RUNTIME_CHECK_INPUTS=1 no dtype, size or device of 'arg0_1' and 'arg1_1' is tested: a wrong input is read out of bounds or gives wrong numbers; call it in 'run_impl', or compile the model again [aoti-input-check-missing]
+// CHECK-NOTES: :[[@LINE-1]]:27: warning: no run calls '__check_inputs_outputs', so that even with AOTI_RUNTIME_CHECK_INPUTS=1 no dtype, size or device of 'arg0_1' and 'arg1_1' is tested: a wrong input is read out of bounds or gives wrong numbers; call it in 'run_impl', or compile the model again [aoti-input-check-missing]
 // CHECK-NOTES: :[[@LINE+8]]:19: note: the model takes its inputs here
     if (!_check_aoti_runtime_check_inputs_env()){
         return;
