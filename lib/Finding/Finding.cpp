@@ -1,4 +1,5 @@
 #include "Finding/Finding.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/xxhash.h"
@@ -25,6 +26,13 @@ std::optional<Severity> parseSeverity(llvm::StringRef Name) {
     if (severityName(S) == Name)
       return S;
   return std::nullopt;
+}
+
+bool isStep(const Finding &F, const FindingNote &N) {
+  return llvm::any_of(F.Flow, [&](const FlowStep &Step) {
+    return Step.At.Source == N.At.Source && Step.At.Begin == N.At.Begin &&
+           Step.At.End == N.At.End && Step.Message == N.Message;
+  });
 }
 
 bool operator<(const Finding &A, const Finding &B) {

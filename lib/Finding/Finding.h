@@ -59,6 +59,9 @@ struct Finding {
   std::string Fingerprint;
 };
 
+/// Whether a step of the flow says the same at the same place, so that a reader needs one of them.
+bool isStep(const Finding &F, const FindingNote &N);
+
 /// Order of findings in every output: place, then rule, then message.
 bool operator<(const Finding &A, const Finding &B);
 

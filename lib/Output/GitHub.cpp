@@ -85,7 +85,8 @@ public:
     if (F.At.isValid() && F.At.Source->inArchive())
       Message += " (at " + placeName(F.At) + ")";
     for (const FindingNote &N : F.Notes)
-      Message += "\n" + noteLine(N.At, toPrintable(N.Message));
+      if (!isStep(F, N))
+        Message += "\n" + noteLine(N.At, toPrintable(N.Message));
     for (size_t I = 0; I < F.Flow.size(); ++I)
       Message +=
           "\n" + noteLine(F.Flow[I].At, fmt::format("step {} of {}: {}", I + 1, F.Flow.size(),

@@ -195,11 +195,14 @@ private:
     const Fix *Shown = F.Fixes.empty() ? nullptr : &F.Fixes.front();
     header(F.At, severityName(F.Level), F.Level, F.Message, F.Rule);
     bool FixPrinted = snippet(F.At, Shown);
+    bool ShowsFlow = hasNewPlaces(F);
     for (const FindingNote &N : F.Notes) {
+      if (ShowsFlow && isStep(F, N))
+        continue;
       header(N.At, "note", Severity::Note, N.Message, {});
       snippet(N.At, nullptr);
     }
-    for (size_t I = 0; hasNewPlaces(F) && I < F.Flow.size(); ++I) {
+    for (size_t I = 0; ShowsFlow && I < F.Flow.size(); ++I) {
       header(F.Flow[I].At, "note", Severity::Note,
              fmt::format("step {} of {}: {}", I + 1, F.Flow.size(), F.Flow[I].Message), {});
       snippet(F.Flow[I].At, nullptr);

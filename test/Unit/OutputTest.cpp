@@ -182,6 +182,39 @@ TEST(TextOutput, TracesThatShowNothingNewAreLeftOut) {
                            "      | ^~~~~~\n");
 }
 
+TEST(TextOutput, NotesThatAreStepsArePrintedOnce) {
+  SourceTextPtr A = makeSource("a.cpp", "make(x, 0);\nmove(x);\nuse(x);\n");
+  Finding F = makeFinding("r", Severity::Error, at(A, "0"), "m");
+  F.Notes = {{at(A, "use(x)"), "used here"}, {at(A, "make(x, 0)"), "made with nothing in it"}};
+  F.Flow = {{at(A, "make(x, 0)"), "made"}, {at(A, "use(x)"), "used here"}};
+  std::string WithoutTrace = textOf(reportOf({F}), {.Quiet = true});
+  EXPECT_EQ(WithoutTrace, "a.cpp:1:9: error: m [r]\n"
+                          "    1 | make(x, 0);\n"
+                          "      |         ^\n"
+                          "a.cpp:3:1: note: used here\n"
+                          "    3 | use(x);\n"
+                          "      | ^~~~~~\n"
+                          "a.cpp:1:1: note: made with nothing in it\n"
+                          "    1 | make(x, 0);\n"
+                          "      | ^~~~~~~~~~\n");
+  F.Flow.insert(F.Flow.begin() + 1, {at(A, "move(x)"), "moved"});
+  EXPECT_EQ(textOf(reportOf({F}), {.Quiet = true}), "a.cpp:1:9: error: m [r]\n"
+                                                    "    1 | make(x, 0);\n"
+                                                    "      |         ^\n"
+                                                    "a.cpp:1:1: note: made with nothing in it\n"
+                                                    "    1 | make(x, 0);\n"
+                                                    "      | ^~~~~~~~~~\n"
+                                                    "a.cpp:1:1: note: step 1 of 3: made\n"
+                                                    "    1 | make(x, 0);\n"
+                                                    "      | ^~~~~~~~~~\n"
+                                                    "a.cpp:2:1: note: step 2 of 3: moved\n"
+                                                    "    2 | move(x);\n"
+                                                    "      | ^~~~~~~\n"
+                                                    "a.cpp:3:1: note: step 3 of 3: used here\n"
+                                                    "    3 | use(x);\n"
+                                                    "      | ^~~~~~\n");
+}
+
 TEST(TextOutput, TabsStopAtEight) {
   SourceTextPtr A = makeSource("a.cpp", "\ta\tbcd\te\n");
   EXPECT_EQ(
