@@ -45,12 +45,6 @@ struct Scratch {
   const Expr *Size = nullptr;
 };
 
-std::optional<int64_t> literal(const Expr *E, const ASTContext &Context) {
-  if (!E || E->isValueDependent() || E->isTypeDependent())
-    return std::nullopt;
-  return integerLiteral(stripWrappers(E), Context);
-}
-
 /// The allocation behind the address `x_tensor.data_ptr()`, where x_tensor owns a handle.
 Scratch allocation(const LaunchArgument &A,
                    const llvm::DenseMap<const VarDecl *, const CallExpr *> &Allocations) {
@@ -76,7 +70,7 @@ Scratch allocation(const LaunchArgument &A,
 /// none is known.
 std::optional<int64_t> mostPrograms(const LaunchFacts &Launches, const KernelLaunch &L,
                                     unsigned Axis, const ASTContext &Context) {
-  if (std::optional<int64_t> Fixed = literal(L.Grid[Axis].Value, Context))
+  if (std::optional<int64_t> Fixed = constantInteger(L.Grid[Axis].Value, Context))
     return Fixed;
   if (L.Calls.empty())
     return std::nullopt;
@@ -129,7 +123,8 @@ void TritonScratchCheck::checkUnit(ASTContext &Context) {
       if (A.K != LaunchArgument::Kind::Scratch)
         continue;
       Scratch S = allocation(A, Finder.Allocations);
-      if (!S.Size || literal(S.Size, Context).value_or(1) <= 0)
+      std::optional<int64_t> Bytes = constantInteger(S.Size, Context);
+      if (!S.Size || Bytes.value_or(1) <= 0)
         continue;
       VariableFinder In;
       In.TraverseStmt(const_cast<Expr *>(S.Size));
@@ -151,10 +146,8 @@ void TritonScratchCheck::checkUnit(ASTContext &Context) {
         Axis = I;
         Programs = Most;
       }
-      if (!Axis || In.Variables.size() != Scaled)
-        continue;
-      if (std::optional<int64_t> Bytes = literal(S.Size, Context);
-          Bytes && isForManyPrograms(*Bytes, Programs))
+      if (!Axis || (!Bytes && In.Variables.size() != Scaled) ||
+          (Bytes && isForManyPrograms(*Bytes, Programs)))
         continue;
       CodeFinding F;
       F.Level = Severity::Error;

@@ -95,6 +95,11 @@ size = "global_scratch_scratch_3_size[] = {128};"
 check(rule, file, 2, (size, "global_scratch_scratch_3_size[] = {1 << 30};"))
 check(rule, file, 3, (size, "global_scratch_scratch_3_size[] = {128L * 3};"))
 check(rule, file, 4, (size, "global_scratch_scratch_3_size[] = {128L * 2};"))
+# A name for it changes nothing; what is only known in a run is not followed.
+named = "bytes = 128;\n    int64_t global_scratch_scratch_3_size[] = {bytes};"
+check(rule, file, 4, (f"int64_t {size}", "static constexpr int64_t " + named))
+check(rule, file, 4, (f"int64_t {size}", "const int64_t " + named))
+check(rule, file, 2, (f"int64_t {size}", "int64_t " + named))
 
 # The address of an input.
 rule, file = "aoti-input-alignment", "inputs/aoti-input-alignment-2.9-cuda.cpp"
