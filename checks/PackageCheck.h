@@ -51,7 +51,8 @@ private:
   std::string Name;
 };
 
-/// A new instance of each package check for which \p IsEnabled says yes, in the order of the registry.
+/// A new instance of each package check for which \p IsEnabled says yes, in the order of the
+/// registry.
 std::vector<std::unique_ptr<PackageCheck>>
 makePackageChecks(llvm::function_ref<bool(llvm::StringRef Rule)> IsEnabled);
 

@@ -76,7 +76,8 @@ bool differs(const ProxyInteger &Given, const ExternInteger &Wanted) {
   auto IsName = [](StringRef Text) {
     return llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
   };
-  return !Given.Names.empty() && IsName(Wanted.Symbol) && !llvm::is_contained(Given.Names, Wanted.Symbol);
+  return !Given.Names.empty() && IsName(Wanted.Symbol) &&
+         !llvm::is_contained(Given.Names, Wanted.Symbol);
 }
 
 bool differs(const ProxyTensor &Given, const Needs::Tensor &Wanted) {

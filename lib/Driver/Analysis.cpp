@@ -44,7 +44,8 @@ struct SourceJob {
   std::optional<TorchNeeds> Needs;
 };
 
-/// One package or file with its jobs. Workers touch their own job only; the last one runs the checks on the package.
+/// One package or file with its jobs. Workers touch their own job only; the last one runs the
+/// checks on the package.
 struct PackageJob {
   OpenedPath Opened;
   std::vector<SourceJob> Sources;
@@ -82,8 +83,10 @@ std::vector<IncludableFile> packageHeaders(const Package &Container, const Model
   return Headers;
 }
 
-/// What lies beside the wrapper of a model: files of CPU kernels, and that of extern nodes, which gets the wrapper's name.
-std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files, const Member &Wrapper) {
+/// What lies beside the wrapper of a model: files of CPU kernels, and that of extern nodes, which
+/// gets the wrapper's name.
+std::vector<IncludableFile> companionFiles(const Package &Container, const Model &Files,
+                                           const Member &Wrapper) {
   std::vector<IncludableFile> Companions;
   std::string Beside = nameInPackage(Files, Wrapper);
   StringRef Folder = path::parent_path(Beside);
@@ -103,14 +106,16 @@ std::vector<IncludableFile> companionFiles(const Package &Container, const Model
 }
 
 /// The same beside a loose wrapper.
-std::vector<IncludableFile> looseCompanionFiles(const Member &Wrapper, const SourceText &Source, const PackageLimits &Limits) {
+std::vector<IncludableFile> looseCompanionFiles(const Member &Wrapper, const SourceText &Source,
+                                                const PackageLimits &Limits) {
   std::vector<IncludableFile> Companions;
   if (!Source.file().ends_with(".wrapper.cpp"))
     return Companions;
   StringRef Folder = path::parent_path(Source.file());
   std::vector<std::string> Names;
   std::error_code Error;
-  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End; !Error && It != End; It.increment(Error))
+  for (llvm::sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, Error), End;
+       !Error && It != End; It.increment(Error))
     if (StringRef Name = path::filename(It->path()); Name.ends_with(".kernel.cpp"))
       Names.push_back(Name.str());
   llvm::sort(Names);
@@ -121,15 +126,18 @@ std::vector<IncludableFile> looseCompanionFiles(const Member &Wrapper, const Sou
     llvm::SmallString<256> Shown(Folder);
     path::append(Shown, Name);
     uint64_t Size = 0;
-    if (!llvm::sys::fs::is_regular_file(Shown) || llvm::sys::fs::file_size(Shown, Size) || Size > Limits.MaxMemberBytes)
+    if (!llvm::sys::fs::is_regular_file(Shown) || llvm::sys::fs::file_size(Shown, Size) ||
+        Size > Limits.MaxMemberBytes)
       continue;
     if (auto Buffer = llvm::MemoryBuffer::getFile(Shown))
-      Companions.push_back({Name, std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
+      Companions.push_back(
+          {Name, std::make_shared<SourceText>(Shown.str().str(), "", std::move(*Buffer))});
   }
   return Companions;
 }
 
-/// Gives a loose source what it includes: custom operators have that somewhere in their project, all others beside them.
+/// Gives a loose source what it includes: custom operators have that somewhere in their project,
+/// all others beside them.
 void addLooseHeaders(TranslationUnit &Unit, const HeaderOptions &Options) {
   std::vector<std::string> Directories;
   for (StringRef Argument : Options.ExtraArguments)
@@ -141,16 +149,19 @@ void addLooseHeaders(TranslationUnit &Unit, const HeaderOptions &Options) {
   StringRef Text = Unit.Main->text();
   SourceScan Scan = scanSource(Text);
   // What includes the runtime of packages is generated, or a piece of that.
-  bool Generated = detectDialect(Text).Kind != SourceKind::Other || llvm::any_of(Scan.Includes, [](const IncludeDirective &Include) {
+  bool Generated = detectDialect(Text).Kind != SourceKind::Other ||
+                   llvm::any_of(Scan.Includes, [](const IncludeDirective &Include) {
                      return StringRef(Include.Name).starts_with("torch/csrc/inductor/");
                    });
-  ProjectHeaders Found = Scan.UsesTorch && !Generated ? projectHeaders(*Unit.Main, Directories) : neighbourHeaders(*Unit.Main);
+  ProjectHeaders Found = Scan.UsesTorch && !Generated ? projectHeaders(*Unit.Main, Directories)
+                                                      : neighbourHeaders(*Unit.Main);
   Unit.Name = std::move(Found.SourceName);
   Unit.Includable = std::move(Found.Files);
   Unit.IncludeDirectories = std::move(Found.IncludeDirectories);
 }
 
-/// Runs the checks on a Python source. Text behind the first place that Python would not read is not analysed.
+/// Runs the checks on a Python source. Text behind the first place that Python would not read is
+/// not analysed.
 void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
   TranslationUnitResult &Result = Source.Result;
   StringRef Text = Source.Text->text();
@@ -176,7 +187,8 @@ void analysePython(SourceJob &Source, const AnalysisOptions &Options) {
   if (!Options.RunRules)
     return;
   PythonNoLint NoLint(Lexed, *Source.Text);
-  for (const auto &Check : makePythonChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
+  for (const auto &Check :
+       makePythonChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
     Check->check(Source.Text, Lexed.Tokens, [&](Finding F) {
       if (NoLint.suppresses(Check->ruleName(), F.At.Source->position(F.At.Begin).Line)) {
         ++Result.Suppressed;
@@ -199,14 +211,16 @@ bool readSource(const PackageJob &Job, SourceJob &Source) {
   return Source.Text != nullptr;
 }
 
-/// What a source is parsed with: for one of a project that is built also what its command says, and the torch that it is built against.
+/// What a source is parsed with: for one of a project that is built also what its command says, and
+/// the torch that it is built against.
 HeaderOptions headersOf(const SourceJob &Source, const AnalysisOptions &Options) {
   HeaderOptions Headers = Options.Headers;
   if (!Options.Build || Source.Of->Layout != ModelLayout::Loose)
     return Headers;
   std::vector<std::string> Flags = Options.Build->of(Source.Text->file());
   for (StringRef Flag : Flags)
-    if (Headers.TorchInclude.empty() && (Flag.consume_front("-isystem") || Flag.consume_front("-I")))
+    if (Headers.TorchInclude.empty() &&
+        (Flag.consume_front("-isystem") || Flag.consume_front("-I")))
       Headers.TorchInclude = findTorchInclude(Flag);
   Headers.ExtraArguments.insert(Headers.ExtraArguments.begin(), Flags.begin(), Flags.end());
   return Headers;
@@ -236,7 +250,8 @@ TranslationUnit &prepare(const PackageJob &Job, SourceJob &Source, const Analysi
 }
 
 /// What a loose source registers of operators. Sources that register none are not parsed.
-FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options) {
+FileOperators collectOperators(const PackageJob &Job, SourceJob &Source,
+                               const AnalysisOptions &Options) {
   if (!readSource(Job, Source))
     return {};
   StringRef Text = Source.Text->text();
@@ -253,7 +268,8 @@ FileOperators collectOperators(const PackageJob &Job, SourceJob &Source, const A
   return analyseTranslationUnit(Unit, {"-*", {}}, Source.Headers).Operators;
 }
 
-void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options, const OperatorIndex *Operators) {
+void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Options,
+                   const OperatorIndex *Operators) {
   if (!readSource(Job, Source))
     return;
   if (llvm::is_contained(Source.Of->Python, Source.Source))
@@ -267,7 +283,8 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.RunRules ? Options.Rules.tidyChecks() : "-*", {}};
   // These report notes besides; the name of one of the last two asks for its notes, too.
-  for (StringRef Rule : {"aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract"})
+  for (StringRef Rule :
+       {"aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract"})
     if (Options.Advice || (Rule.starts_with("aoti-input-") && Options.Rules.isNamed(Rule)))
       Settings.Options[(Rule + ".Advice").str()] = "true";
   if (Options.Target.anyMachine())
@@ -275,11 +292,14 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   if (Options.Target.Torch)
     Settings.Options["aoti-shim-version.LoadTorch"] = Options.Target.Torch->name();
   Source.Result = analyseTranslationUnit(Unit, Settings, Source.Headers);
-  if (Options.Build && Source.Of->Layout == ModelLayout::Loose && Source.Result.SourceDialect.Kind == SourceKind::Other &&
+  if (Options.Build && Source.Of->Layout == ModelLayout::Loose &&
+      Source.Result.SourceDialect.Kind == SourceKind::Other &&
       !isHeaderName(Source.Source->fileName()) && !Options.Build->has(Source.Text->file()))
     Source.Result.Notes.insert(Source.Result.Notes.begin(),
-                               {Location{Source.Text, 0, 0}, "there is no command for this source in '" + Options.Build->file().str() +
-                                                                 "', so it was read without its macros and folders of headers"});
+                               {Location{Source.Text, 0, 0},
+                                "there is no command for this source in '" +
+                                    Options.Build->file().str() +
+                                    "', so it was read without its macros and folders of headers"});
   Source.Unit.reset();
 }
 
@@ -308,9 +328,11 @@ void findTorchNeeds(PackageJob &Job, PackageImages &Images) {
         FileOf.emplace(Name, Library.File->fileName());
       }
     }
-    auto End = [&](const std::optional<DecidedRelease> &Decided, std::optional<TorchNeeds::End> &Into) {
+    auto End = [&](const std::optional<DecidedRelease> &Decided,
+                   std::optional<TorchNeeds::End> &Into) {
       if (Decided)
-        Into = TorchNeeds::End{Decided->Release.name(), Decided->Function, FileOf[Decided->Function]};
+        Into =
+            TorchNeeds::End{Decided->Release.name(), Decided->Function, FileOf[Decided->Function]};
     };
     End(Bounds.Oldest, Needs.Oldest);
     End(Bounds.Newest, Needs.Newest);
@@ -335,10 +357,12 @@ void runPackageChecks(PackageJob &Job, const AnalysisOptions &Options, PackageIm
         if (Source.Result.Summary)
           View.Summaries[Source.Source] = &*Source.Result.Summary;
       }
-    for (const auto &Check : makePackageChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
+    for (const auto &Check :
+         makePackageChecks([&](StringRef Rule) { return Options.Rules.isEnabled(Rule); }))
       Check->check(View, [&](Finding F) {
         F.Rule = Check->ruleName().str();
-        bool InSource = llvm::any_of(View.Texts, [&](const auto &Text) { return Text.second == F.At.Source; });
+        bool InSource =
+            llvm::any_of(View.Texts, [&](const auto &Text) { return Text.second == F.At.Source; });
         if (InSource && NoLint.excuses(F.Rule, F.At)) {
           ++Job.Suppressed;
           return;
@@ -423,7 +447,8 @@ void collect(PackageJob &Job, const AnalysisOptions &Options, Report &R) {
           Dumped.Incomplete.push_back(F.Message);
       Input.Facts.push_back(std::move(Dumped));
     }
-    std::move(Source.Result.Findings.begin(), Source.Result.Findings.end(), std::back_inserter(R.Findings));
+    std::move(Source.Result.Findings.begin(), Source.Result.Findings.end(),
+              std::back_inserter(R.Findings));
   }
   for (const std::string &Problem : Container.problems()) {
     ++Incomplete;
@@ -441,8 +466,9 @@ void collect(PackageJob &Job, const AnalysisOptions &Options, Report &R) {
   R.Inputs.push_back(std::move(Input));
 }
 
-/// Sources are analysed on threads of their own, whose memory glibc takes from the system in small steps. While they run one after the other, the
-/// arena of the main thread serves them all and grows in large ones.
+/// Sources are analysed on threads of their own, whose memory glibc takes from the system in small
+/// steps. While they run one after the other, the arena of the main thread serves them all and
+/// grows in large ones.
 void useOneArena() {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
@@ -492,7 +518,9 @@ Report analysePaths(const std::vector<std::string> &Paths, const AnalysisOptions
 
   // What a kernel is may stand in another file than the kernel; a single file tells all by itself.
   OperatorIndex Operators;
-  bool Together = Loose.size() > 1 && llvm::any_of(Options.Rules.enabled(), [](const Rule *R) { return judgesAcrossFiles(R->Name); });
+  bool Together = Loose.size() > 1 && llvm::any_of(Options.Rules.enabled(), [](const Rule *R) {
+                    return judgesAcrossFiles(R->Name);
+                  });
   if (Together) {
     std::vector<FileOperators> Files(Loose.size());
     for (size_t I = 0; I < Loose.size(); ++I)

@@ -15,9 +15,10 @@ llvm::Expected<BuildFlags> BuildFlags::load(StringRef Where) {
   if (llvm::sys::fs::is_directory(File))
     path::append(File, "compile_commands.json");
   if (!llvm::sys::fs::exists(File))
-    return llvm::createStringError("-p: there is no '" + File.str().str() +
-                                   "'; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and 'bear' "
-                                   "for other builds");
+    return llvm::createStringError(
+        "-p: there is no '" + File.str().str() +
+        "'; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and 'bear' "
+        "for other builds");
   std::string Why;
   auto Commands =
       JSONCompilationDatabase::loadFromFile(File, Why, JSONCommandLineSyntax::AutoDetect);

@@ -23,8 +23,10 @@ public:
   llvm::StringRef file() const { return File; }
   /// Whether there is a command for a source.
   bool has(llvm::StringRef Source) const { return !commandsOf(Source).empty(); }
-  /// What a source is compiled with, one argument each: `-DNAME=1`, `-UNAME`, `-I/folder`, `-isystem/folder`, `-iquote/folder`,
-  /// `-std=c++17`. Folders are absolute. Empty for a source that is not in there; of several commands the first counts.
+  /// What a source is compiled with, one argument each: `-DNAME=1`, `-UNAME`, `-I/folder`,
+  /// `-isystem/folder`, `-iquote/folder`,
+  /// `-std=c++17`. Folders are absolute. Empty for a source that is not in there; of several
+  /// commands the first counts.
   std::vector<std::string> of(llvm::StringRef Source) const;
 
 private:

@@ -22,8 +22,9 @@ std::string listChecksText() {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   for (const Rule &R : rules()) {
-    OS << R.Name << std::string(R.Name.size() < 36 ? 36 - R.Name.size() : 1, ' ') << severityName(R.DefaultLevel)
-       << std::string(9 - severityName(R.DefaultLevel).size(), ' ') << R.CategoryId << "  " << R.Title << '\n';
+    OS << R.Name << std::string(R.Name.size() < 36 ? 36 - R.Name.size() : 1, ' ')
+       << severityName(R.DefaultLevel) << std::string(9 - severityName(R.DefaultLevel).size(), ' ')
+       << R.CategoryId << "  " << R.Title << '\n';
   }
   return Text;
 }
@@ -56,9 +57,11 @@ int emitPrelude(StringRef Folder) {
     llvm::SmallString<256> Path(Folder);
     llvm::sys::path::append(Path, Name);
     // Another process may be reading what is there already.
-    if (auto Present = llvm::MemoryBuffer::getFile(Path); Present && (*Present)->getBuffer() == Text)
+    if (auto Present = llvm::MemoryBuffer::getFile(Path);
+        Present && (*Present)->getBuffer() == Text)
       continue;
-    if (std::error_code Error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
+    if (std::error_code Error =
+            llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
       return fail("cannot create the folder of '" + Path + "': " + Error.message());
     std::error_code Error;
     llvm::raw_fd_ostream OS(Path, Error);
@@ -74,11 +77,13 @@ int emitPrelude(StringRef Folder) {
   return ExitClean;
 }
 
-/// Writes the prelude into a folder of the user's cache that is this version's own, and prints its path.
+/// Writes the prelude into a folder of the user's cache that is this version's own, and prints its
+/// path.
 int printPreludeDir() {
   llvm::SmallString<256> Folder;
   if (!llvm::sys::path::cache_directory(Folder))
-    return fail("--print-prelude-dir: the environment names no folder for caches (HOME or XDG_CACHE_HOME); use '--emit-prelude=DIR'");
+    return fail("--print-prelude-dir: the environment names no folder for caches (HOME or "
+                "XDG_CACHE_HOME); use '--emit-prelude=DIR'");
   llvm::sys::path::append(Folder, "aoti-lint", llvm::Twine("prelude-") + toolVersion());
   if (int Code = emitPrelude(Folder))
     return Code;
@@ -101,62 +106,88 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   cl::OptionCategory Category("aoti-lint");
 
   cl::list<std::string> Paths(cl::Positional, cl::desc("PATH..."), cl::cat(Category));
-  cl::list<std::string> Formats("format", cl::value_desc("FORMAT[:FILE]"), cl::cat(Category),
-                                cl::desc("text, json, sarif or github; repeat it for several outputs"));
-  cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::cat(Category), cl::desc("write the output to FILE; without --format, 'x.sarif' and 'x.json' are written as such"));
-  cl::opt<std::string> Checks("checks", cl::value_desc("GLOBS"), cl::init("aoti-*"), cl::cat(Category),
-                              cl::desc("rules to run, as for clang-tidy: 'aoti-*,-aoti-debug-leftover'"));
+  cl::list<std::string> Formats(
+      "format", cl::value_desc("FORMAT[:FILE]"), cl::cat(Category),
+      cl::desc("text, json, sarif or github; repeat it for several outputs"));
+  cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::cat(Category),
+                              cl::desc("write the output to FILE; without --format, 'x.sarif' and "
+                                       "'x.json' are written as such"));
+  cl::opt<std::string> Checks(
+      "checks", cl::value_desc("GLOBS"), cl::init("aoti-*"), cl::cat(Category),
+      cl::desc("rules to run, as for clang-tidy: 'aoti-*,-aoti-debug-leftover'"));
   cl::opt<bool> Advice("advice", cl::cat(Category), cl::desc("also run the rules at note level"));
-  cl::opt<std::string> ListChecks("list-checks", cl::ValueOptional, cl::value_desc("text|json"), cl::init("off"),
-                                  cl::cat(Category), cl::desc("list the rules, as 'text' or 'json', and stop"));
+  cl::opt<std::string> ListChecks("list-checks", cl::ValueOptional, cl::value_desc("text|json"),
+                                  cl::init("off"), cl::cat(Category),
+                                  cl::desc("list the rules, as 'text' or 'json', and stop"));
   cl::opt<std::string> Explain("explain", cl::value_desc("RULE"), cl::cat(Category),
                                cl::desc("print the documentation of a rule and stop"));
-  cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("text|json"), cl::init("off"), cl::cat(Category),
-                                 cl::desc("print what is in the package, buffer by buffer and call by call, instead of findings: as 'text' or 'json'"));
-  cl::opt<std::string> PrintContract("print-contract", cl::ValueOptional, cl::value_desc("text|json|python"), cl::init("off"), cl::cat(Category),
-                                     cl::desc("print what the model needs of its inputs and what tests it, instead of findings; "
-                                              "'python' prints a function that checks them"));
-  cl::opt<std::string> Fix("fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
-                           cl::desc("apply the safe fixes to files on disk; '--fix=all' applies the others too"));
-  cl::opt<bool> Diff("diff", cl::cat(Category), cl::desc("print what --fix would change, and change nothing"));
+  cl::opt<std::string> DumpFacts("dump-facts", cl::ValueOptional, cl::value_desc("text|json"),
+                                 cl::init("off"), cl::cat(Category),
+                                 cl::desc("print what is in the package, buffer by buffer and call "
+                                          "by call, instead of findings: as 'text' or 'json'"));
+  cl::opt<std::string> PrintContract(
+      "print-contract", cl::ValueOptional, cl::value_desc("text|json|python"), cl::init("off"),
+      cl::cat(Category),
+      cl::desc("print what the model needs of its inputs and what tests it, instead of findings; "
+               "'python' prints a function that checks them"));
+  cl::opt<std::string> Fix(
+      "fix", cl::ValueOptional, cl::value_desc("all"), cl::init("off"), cl::cat(Category),
+      cl::desc("apply the safe fixes to files on disk; '--fix=all' applies the others too"));
+  cl::opt<bool> Diff("diff", cl::cat(Category),
+                     cl::desc("print what --fix would change, and change nothing"));
   cl::opt<std::string> ExportFixes("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                                    cl::desc("write the fixes for clang-apply-replacements"));
-  cl::opt<std::string> Torch("torch", cl::value_desc("none|auto|DIR"), cl::init("none"), cl::cat(Category),
-                             cl::desc("parse with the headers of an installed torch instead of the built-in ones"));
+  cl::opt<std::string> Torch(
+      "torch", cl::value_desc("none|auto|DIR"), cl::init("none"), cl::cat(Category),
+      cl::desc("parse with the headers of an installed torch instead of the built-in ones"));
   cl::opt<std::string> Build("p", cl::value_desc("BUILD"), cl::cat(Category),
-                             cl::desc("the folder of the project's compile_commands.json: its macros, folders of headers and torch count"));
-  cl::list<std::string> ExtraArguments("extra-arg", cl::value_desc("ARG"), cl::cat(Category),
-                                       cl::desc("a further argument for clang, with --torch; without it, -D, -U and -I count for sources of custom operators"));
-  cl::opt<std::string> LoadDevice("load-device", cl::value_desc("DEVICE"), cl::cat(Category),
-                                  cl::desc("the device that packages will be loaded on: cpu, cuda, cuda:1, xpu, mps"));
-  cl::opt<std::string> LoadArch("load-arch", cl::value_desc("ARCH"), cl::cat(Category),
-                                cl::desc("the card that they will be loaded on: sm_90, 9.0, gfx90a"));
-  cl::opt<std::string> LoadIsa("load-isa", cl::value_desc("ISA|host"), cl::cat(Category),
-                               cl::desc("the vector instructions of the CPU there: avx2, avx512,avx512_vnni, asimd; 'host' takes "
-                                        "those of this machine"));
-  cl::opt<std::string> LoadPlatform("load-platform", cl::value_desc("SYSTEM-MACHINE"), cl::cat(Category),
-                                    cl::desc("the system and processor there: linux-x86_64, linux-aarch64, darwin-arm64"));
+                             cl::desc("the folder of the project's compile_commands.json: its "
+                                      "macros, folders of headers and torch count"));
+  cl::list<std::string> ExtraArguments(
+      "extra-arg", cl::value_desc("ARG"), cl::cat(Category),
+      cl::desc("a further argument for clang, with --torch; without it, -D, -U and -I count for "
+               "sources of custom operators"));
+  cl::opt<std::string> LoadDevice(
+      "load-device", cl::value_desc("DEVICE"), cl::cat(Category),
+      cl::desc("the device that packages will be loaded on: cpu, cuda, cuda:1, xpu, mps"));
+  cl::opt<std::string> LoadArch(
+      "load-arch", cl::value_desc("ARCH"), cl::cat(Category),
+      cl::desc("the card that they will be loaded on: sm_90, 9.0, gfx90a"));
+  cl::opt<std::string> LoadIsa(
+      "load-isa", cl::value_desc("ISA|host"), cl::cat(Category),
+      cl::desc(
+          "the vector instructions of the CPU there: avx2, avx512,avx512_vnni, asimd; 'host' takes "
+          "those of this machine"));
+  cl::opt<std::string> LoadPlatform(
+      "load-platform", cl::value_desc("SYSTEM-MACHINE"), cl::cat(Category),
+      cl::desc("the system and processor there: linux-x86_64, linux-aarch64, darwin-arm64"));
   cl::opt<std::string> LoadTorch("load-torch", cl::value_desc("RELEASE"), cl::cat(Category),
                                  cl::desc("the torch that they will be loaded with: 2.9, 2.9.1"));
-  cl::opt<std::string> EmitPrelude("emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
-                                   cl::desc("write the built-in headers to DIR, with the flags to use them, and stop"));
-  cl::opt<bool> PrintPreludeDir("print-prelude-dir", cl::cat(Category),
-                                cl::desc("write the built-in headers to the user's cache, print the folder and stop"));
-  cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"), cl::init("warning"),
-                              cl::cat(Category), cl::desc("severity from which on findings make the exit code 1"));
+  cl::opt<std::string> EmitPrelude(
+      "emit-prelude", cl::value_desc("DIR"), cl::cat(Category),
+      cl::desc("write the built-in headers to DIR, with the flags to use them, and stop"));
+  cl::opt<bool> PrintPreludeDir(
+      "print-prelude-dir", cl::cat(Category),
+      cl::desc("write the built-in headers to the user's cache, print the folder and stop"));
+  cl::opt<std::string> FailOn("fail-on", cl::value_desc("error|warning|note|never"),
+                              cl::init("warning"), cl::cat(Category),
+                              cl::desc("severity from which on findings make the exit code 1"));
   // Numbers are taken as texts: LLVM would print by itself what is wrong with one.
   cl::opt<std::string> Jobs("j", cl::Prefix, cl::init("0"), cl::value_desc("N"), cl::cat(Category),
-                         cl::desc("worker threads (default: one for each core)"));
-  cl::opt<bool> Quiet("quiet", cl::cat(Category), cl::desc("findings only, without notes on the run and summary"));
-  cl::opt<std::string> Color("color", cl::value_desc("auto|always|never"), cl::init("auto"), cl::cat(Category),
-                             cl::desc("colours in text output"));
+                            cl::desc("worker threads (default: one for each core)"));
+  cl::opt<bool> Quiet("quiet", cl::cat(Category),
+                      cl::desc("findings only, without notes on the run and summary"));
+  cl::opt<std::string> Color("color", cl::value_desc("auto|always|never"), cl::init("auto"),
+                             cl::cat(Category), cl::desc("colours in text output"));
   cl::opt<bool> Version("version", cl::cat(Category), cl::desc("print the version and stop"));
-  cl::opt<std::string> MaxMemberSize("max-member-size", cl::value_desc("MIB"), cl::cat(Category),
-                                     cl::init(std::to_string(PackageLimits::DefaultMaxMemberBytes >> 20)),
-                                     cl::desc("largest file of an archive that is read (default: 512)"));
-  cl::opt<std::string> MaxTotalSize("max-total-size", cl::value_desc("MIB"), cl::cat(Category),
-                                    cl::init(std::to_string(PackageLimits::DefaultMaxTotalBytes >> 20)),
-                                    cl::desc("most that is read of one archive (default: 2048)"));
+  cl::opt<std::string> MaxMemberSize(
+      "max-member-size", cl::value_desc("MIB"), cl::cat(Category),
+      cl::init(std::to_string(PackageLimits::DefaultMaxMemberBytes >> 20)),
+      cl::desc("largest file of an archive that is read (default: 512)"));
+  cl::opt<std::string> MaxTotalSize(
+      "max-total-size", cl::value_desc("MIB"), cl::cat(Category),
+      cl::init(std::to_string(PackageLimits::DefaultMaxTotalBytes >> 20)),
+      cl::desc("most that is read of one archive (default: 2048)"));
   cl::opt<std::string> MaxMembers("max-members", cl::value_desc("N"), cl::cat(Category),
                                   cl::init(std::to_string(PackageLimits::DefaultMaxMembers)),
                                   cl::desc("most files of an archive (default: 100000)"));
@@ -166,12 +197,15 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   if (!cl::ParseCommandLineOptions(
           Argc, Argv,
           "aoti-lint: says what will go wrong with an AOTInductor package before it is loaded\n\n"
-          "  aoti-lint model.pt2                 a package, an extracted folder, C++ sources, or a folder of these\n"
+          "  aoti-lint model.pt2                 a package, an extracted folder, C++ sources, or a "
+          "folder of these\n"
           "  aoti-lint --format=sarif -o out.sarif --fail-on=never model.pt2\n"
-          "  aoti-lint triage --package model.pt2 LOG   an error message in, what it means and where it comes from out\n",
+          "  aoti-lint triage --package model.pt2 LOG   an error message in, what it means and "
+          "where it comes from out\n",
           &ErrorStream)) {
     // LLVM prints by itself what is wrong with a value.
-    return StringRef(Errors).trim().empty() ? static_cast<int>(ExitUsage) : fail(optionError(Errors));
+    return StringRef(Errors).trim().empty() ? static_cast<int>(ExitUsage)
+                                            : fail(optionError(Errors));
   }
 
   if (Version) {
@@ -192,7 +226,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
         std::string Message = llvm::toString(Filter.takeError());
         return fail("--explain: " + StringRef(Message).split(": ").second);
       }
-      return fail("--explain: '" + Explain + "' is not the name of one rule; '--list-checks' lists all");
+      return fail("--explain: '" + Explain +
+                  "' is not the name of one rule; '--list-checks' lists all");
     }
     llvm::outs() << Page;
     return ExitClean;
@@ -205,7 +240,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   DriverOptions Options;
   Options.Paths.assign(Paths.begin(), Paths.end());
   if (Options.Paths.empty())
-    return fail("no input: give a .pt2 package, an extracted folder or C++ sources; '--help' shows the options");
+    return fail("no input: give a .pt2 package, an extracted folder or C++ sources; '--help' shows "
+                "the options");
   bool StdoutTaken = false;
   for (const std::string &Format : Formats) {
     std::optional<OutputRequest> Request = parseOutput(Format);
@@ -217,9 +253,11 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     Options.Outputs.push_back({});
   if (Output.getNumOccurrences()) {
     if (Options.Outputs.size() > 1 || !Options.Outputs.front().File.empty())
-      return fail("-o names the file of one output; with several, give each its own as '--format=FORMAT:FILE'");
+      return fail("-o names the file of one output; with several, give each its own as "
+                  "'--format=FORMAT:FILE'");
     Options.Outputs.front().File = Output;
-    if (!Formats.getNumOccurrences() && !DumpFacts.getNumOccurrences() && !PrintContract.getNumOccurrences())
+    if (!Formats.getNumOccurrences() && !DumpFacts.getNumOccurrences() &&
+        !PrintContract.getNumOccurrences())
       Options.Outputs.front().Format = StringRef(Output).ends_with(".sarif")  ? OutputFormat::Sarif
                                        : StringRef(Output).ends_with(".json") ? OutputFormat::Json
                                                                               : OutputFormat::Text;
@@ -227,16 +265,19 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   for (const OutputRequest &Request : Options.Outputs)
     if (Request.File.empty() || Request.File == "-") {
       if (StdoutTaken)
-        return fail("two outputs would go to standard output; give one a file as '--format=FORMAT:FILE'");
+        return fail(
+            "two outputs would go to standard output; give one a file as '--format=FORMAT:FILE'");
       StdoutTaken = true;
     }
   Options.Checks = Checks;
   Options.Advice = Advice;
-  const std::pair<StringRef, unsigned> OfFindings[] = {{"--format", Formats.getNumOccurrences()},
-                                                       {"--fix", Fix.getNumOccurrences()},
-                                                       {"--diff", Diff.getNumOccurrences()},
-                                                       {"--export-fixes", ExportFixes.getNumOccurrences()}};
-  for (auto [Name, Asked] : {std::pair("--dump-facts", DumpFacts.getNumOccurrences()), {"--print-contract", PrintContract.getNumOccurrences()}})
+  const std::pair<StringRef, unsigned> OfFindings[] = {
+      {"--format", Formats.getNumOccurrences()},
+      {"--fix", Fix.getNumOccurrences()},
+      {"--diff", Diff.getNumOccurrences()},
+      {"--export-fixes", ExportFixes.getNumOccurrences()}};
+  for (auto [Name, Asked] : {std::pair("--dump-facts", DumpFacts.getNumOccurrences()),
+                             {"--print-contract", PrintContract.getNumOccurrences()}})
     for (auto [Other, Given] : OfFindings)
       if (Asked && Given)
         return fail(StringRef(Name) + " prints no findings, so it does not go with " + Other);
@@ -248,7 +289,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
     Options.Facts = DumpFacts == "json" ? FactsFormat::Json : FactsFormat::Text;
   }
   if (PrintContract.getNumOccurrences()) {
-    if (PrintContract != "" && PrintContract != "text" && PrintContract != "json" && PrintContract != "python")
+    if (PrintContract != "" && PrintContract != "text" && PrintContract != "json" &&
+        PrintContract != "python")
       return fail("--print-contract: '" + PrintContract + "' is none of text, json, python");
     Options.Contract = PrintContract == "json"     ? ContractFormat::Json
                        : PrintContract == "python" ? ContractFormat::Python
@@ -269,7 +311,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   Options.Torch = Torch == "none" ? "" : Torch.getValue();
   Options.Build = Build;
   Options.ExtraArguments.assign(ExtraArguments.begin(), ExtraArguments.end());
-  llvm::Expected<LoadTarget> Target = parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform, LoadTorch);
+  llvm::Expected<LoadTarget> Target =
+      parseLoadTarget(LoadDevice, LoadArch, LoadIsa, LoadPlatform, LoadTorch);
   if (!Target)
     return fail(llvm::toString(Target.takeError()));
   Options.Target = std::move(*Target);
@@ -292,7 +335,8 @@ std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *A
   if (StringRef(Jobs).getAsInteger(10, Options.Jobs))
     return fail("-j: '" + Jobs + "' is not a whole number, or is too large");
   if (StringRef(MaxMemberSize).getAsInteger(10, MemberMiB))
-    return fail("--max-member-size: '" + MaxMemberSize + "' is not a whole number, or is too large");
+    return fail("--max-member-size: '" + MaxMemberSize +
+                "' is not a whole number, or is too large");
   if (StringRef(MaxTotalSize).getAsInteger(10, TotalMiB))
     return fail("--max-total-size: '" + MaxTotalSize + "' is not a whole number, or is too large");
   if (StringRef(MaxMembers).getAsInteger(10, Options.Limits.MaxMembers))
@@ -319,7 +363,9 @@ int exitCode(const Report &R, const DriverOptions &Options) {
 }
 
 /// What keeps files from being read goes to standard error, whatever the format.
-bool isForStandardError(const Notification &N) { return N.Level != Severity::Note && !N.At.isValid(); }
+bool isForStandardError(const Notification &N) {
+  return N.Level != Severity::Note && !N.At.isValid();
+}
 
 void writeReport(const Report &R, const DriverOptions &Options, OutputFormat Format, bool Color,
                  llvm::raw_ostream &OS) {
@@ -380,8 +426,10 @@ int runAotiLint(const DriverOptions &Options) {
   llvm::Expected<RuleFilter> Rules = RuleFilter::create(Options.Checks, Options.Advice);
   if (!Rules)
     return fail(llvm::toString(Rules.takeError()));
-  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target, Options.Advice};
-  Analysis.DumpFacts = Options.Facts != FactsFormat::None || Options.Contract != ContractFormat::None;
+  AnalysisOptions Analysis{std::move(*Rules), {}, nullptr, Options.Limits, Options.Target,
+                           Options.Advice};
+  Analysis.DumpFacts =
+      Options.Facts != FactsFormat::None || Options.Contract != ContractFormat::None;
   Analysis.RunRules = !Analysis.DumpFacts;
   Analysis.Jobs = Options.Jobs;
   if (Analysis.Jobs == 0)
@@ -389,10 +437,12 @@ int runAotiLint(const DriverOptions &Options) {
   if (!Options.Torch.empty()) {
     Analysis.Headers.TorchInclude = findTorchInclude(Options.Torch);
     if (Analysis.Headers.TorchInclude.empty())
-      return fail(Options.Torch == "auto"
-                      ? "--torch=auto: found no torch in the active environment; activate it, or give its folder as '--torch=DIR'"
-                      : "--torch: '" + Options.Torch +
-                            "' holds no torch headers (looked for 'include/torch/csrc/inductor' in it)");
+      return fail(
+          Options.Torch == "auto"
+              ? "--torch=auto: found no torch in the active environment; activate it, or give its "
+                "folder as '--torch=DIR'"
+              : "--torch: '" + Options.Torch +
+                    "' holds no torch headers (looked for 'include/torch/csrc/inductor' in it)");
   }
   Analysis.Headers.ExtraArguments = Options.ExtraArguments;
   if (!Options.Build.empty()) {

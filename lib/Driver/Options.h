@@ -66,7 +66,8 @@ struct DriverOptions {
   PackageLimits Limits;
 };
 
-/// Parses the command line and handles the options that answer by themselves (`--version`, `--list-checks`, `--explain`, …).
+/// Parses the command line and handles the options that answer by themselves (`--version`,
+/// `--list-checks`, `--explain`, …).
 /// \returns the options, or the exit code to leave with.
 std::variant<DriverOptions, int> parseCommandLine(int Argc, const char *const *Argv);
 

@@ -28,8 +28,8 @@ ProjectHeaders neighbourHeaders(const SourceText &Source);
 /// The same in the whole project of the source, also for includes in angle brackets that are not of
 /// torch, CUDA or the standard library. The project is the folder above the source that has a
 /// version control folder, else the highest one that has a build file of its own.
-/// \param Extra further folders to look into, as after `-I`, also outside of that folder; those of what is installed (Python, CUDA, torch, the
-/// system) are left out.
+/// \param Extra further folders to look into, as after `-I`, also outside of that folder; those of
+/// what is installed (Python, CUDA, torch, the system) are left out.
 ProjectHeaders projectHeaders(const SourceText &Source, const std::vector<std::string> &Extra);
 
 } // namespace aoti

@@ -29,7 +29,8 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
     Line.split(Patterns, ',', -1, false);
   // What is only taken away is taken from all.
   std::string All;
-  if (llvm::all_of(Patterns, [](StringRef P) { return P.trim().empty() || P.trim().starts_with("-"); }))
+  if (llvm::all_of(Patterns,
+                   [](StringRef P) { return P.trim().empty() || P.trim().starts_with("-"); }))
     All = ("aoti-*," + Globs).str();
   if (!All.empty())
     Globs = All;
@@ -41,7 +42,8 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
     if (!Negative)
       Named.push_back(Body);
     clang::tidy::GlobList Glob(Body);
-    bool Matches = findRule(Body) || llvm::any_of(rules(), [&](const Rule &R) { return Glob.contains(R.Name); });
+    bool Matches = findRule(Body) ||
+                   llvm::any_of(rules(), [&](const Rule &R) { return Glob.contains(R.Name); });
     if (Matches || Negative)
       continue;
     std::string Message = "--checks: no rule matches '" + Body.str() + "'";
@@ -66,9 +68,10 @@ llvm::Expected<RuleFilter> RuleFilter::create(StringRef Globs, bool Advice) {
   if (Filter.Enabled.empty())
     return llvm::createStringError(
         "--checks: no rule is left to run" +
-        std::string(llvm::any_of(rules(), [&](const Rule &R) { return List.contains(R.Name); })
-                        ? "; rules at note level run with '--advice', or when their whole name is given"
-                        : "; '--list-checks' lists all"));
+        std::string(
+            llvm::any_of(rules(), [&](const Rule &R) { return List.contains(R.Name); })
+                ? "; rules at note level run with '--advice', or when their whole name is given"
+                : "; '--list-checks' lists all"));
   return Filter;
 }
 

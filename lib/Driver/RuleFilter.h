@@ -8,8 +8,9 @@
 
 namespace aoti {
 
-/// The rules that a list of globs selects, as clang-tidy reads it: `aoti-*,-aoti-debug-*`. Rules at note level are on when
-/// their own name is given, or with `--advice`; hidden rules when their own name is given.
+/// The rules that a list of globs selects, as clang-tidy reads it: `aoti-*,-aoti-debug-*`. Rules at
+/// note level are on when their own name is given, or with `--advice`; hidden rules when their own
+/// name is given.
 class RuleFilter {
 public:
   /// Fails on a pattern that matches no rule.

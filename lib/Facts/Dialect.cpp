@@ -86,26 +86,28 @@ bool hasWord(StringRef Text, StringRef Word) { return findWord(Text, Word) != St
 uint32_t findGeneratedBegin(StringRef Text) {
   size_t Interface = Text.find("aoti_runtime/interface.h>");
   // Without the definitions of the interface there is no library text to skip.
-  if (Interface == StringRef::npos || Text.find("AOTInductorModelContainerDelete") == StringRef::npos)
+  if (Interface == StringRef::npos ||
+      Text.find("AOTInductorModelContainerDelete") == StringRef::npos)
     return 0;
   size_t At = Text.find("AOTInductorModelContainerDelete");
   while ((At = Text.find('\n', At)) != StringRef::npos) {
     ++At;
     StringRef Line = Text.substr(At, 200).take_until([](char C) { return C == '\n'; });
-    bool IsKernelPrefix = Line.starts_with("#include") &&
-                          (Line.contains("cpp_prefix.h") || Line.contains("\"/"));
+    bool IsKernelPrefix =
+        Line.starts_with("#include") && (Line.contains("cpp_prefix.h") || Line.contains("\"/"));
     StringRef Signature = Line;
-    bool IsKernel = Signature.consume_front("extern \"C\"") && Signature.ltrim().consume_front("void ") &&
-                    Line.contains("cpp_");
-    if (Line.starts_with("CACHE_TORCH_") || Line.starts_with("class AOTInductorModelKernels") || IsKernelPrefix ||
-        IsKernel)
+    bool IsKernel = Signature.consume_front("extern \"C\"") &&
+                    Signature.ltrim().consume_front("void ") && Line.contains("cpp_");
+    if (Line.starts_with("CACHE_TORCH_") || Line.starts_with("class AOTInductorModelKernels") ||
+        IsKernelPrefix || IsKernel)
       return static_cast<uint32_t>(At);
   }
   return 0;
 }
 
 DeviceType findDevice(StringRef Text) {
-  // The headers of 2.9 and newer name it. A model that also works on the host includes both, in any order.
+  // The headers of 2.9 and newer name it. A model that also works on the host includes both, in any
+  // order.
   DeviceType Included = DeviceType::Unknown;
   constexpr StringRef Include = "aoti_include/";
   for (size_t At = Text.find(Include); At != StringRef::npos; At = Text.find(Include, At + 1)) {
@@ -132,7 +134,8 @@ DeviceType findDevice(StringRef Text) {
   return DeviceType::Unknown;
 }
 
-/// Number of arguments of the call whose opening parenthesis is at \p Open; nullopt if it does not end.
+/// Number of arguments of the call whose opening parenthesis is at \p Open; nullopt if it does not
+/// end.
 std::optional<unsigned> countArguments(StringRef Text, size_t Open) {
   unsigned Depth = 0, Commas = 0;
   bool Any = false;
@@ -198,12 +201,14 @@ Dialect detectDialect(StringRef Text) {
     }
   }
 
-  // Interface functions stand in every wrapper of a release, whatever the model; the first release that has them is known to within the
-  // releases looked at (2.6.0, 2.9.1, 2.13.0, 2.15.0). A hand-made wrapper without the interface stays without a range.
+  // Interface functions stand in every wrapper of a release, whatever the model; the first release
+  // that has them is known to within the releases looked at (2.6.0, 2.9.1, 2.13.0, 2.15.0). A
+  // hand-made wrapper without the interface stays without a range.
   bool HasInterface = Code.contains("AOTInductorModelContainerDelete");
   auto Interface = [&](StringRef Suffix) { return Code.contains(("AOTInductor" + Suffix).str()); };
   if (!HasInterface) {
-    if (Code.contains(".device_type = cached_torch_device_type_") || Code.contains("assert_size_stride("))
+    if (Code.contains(".device_type = cached_torch_device_type_") ||
+        Code.contains("assert_size_stride("))
       D.Oldest = TorchVersion{10};
     return D;
   }

@@ -31,9 +31,11 @@ enum class DeviceType { Unknown, Cpu, Cuda, Hip, Xpu, Mps, Other };
 llvm::StringRef deviceTypeName(DeviceType D);
 /// The device of a name as in `cached_torch_device_type_<name>` and `AOTI_DEVICE_KEY`.
 DeviceType parseDeviceType(llvm::StringRef Name);
-/// The type by which torch knows a device: builds for ROCm call theirs "cuda", and no runner goes by
-/// the name "hip".
-inline DeviceType normalizedDevice(DeviceType D) { return D == DeviceType::Hip ? DeviceType::Cuda : D; }
+/// The type by which torch knows a device: builds for ROCm call theirs "cuda", and no runner goes
+/// by the name "hip".
+inline DeviceType normalizedDevice(DeviceType D) {
+  return D == DeviceType::Hip ? DeviceType::Cuda : D;
+}
 /// Whether a device type is one that kernels are launched on, by streams: CUDA, HIP or XPU.
 bool isGpu(DeviceType D);
 
@@ -43,12 +45,14 @@ struct Dialect {
   std::optional<TorchVersion> Oldest, Newest;
   /// The device that the model was compiled for, from the headers included and the names used.
   DeviceType Device = DeviceType::Unknown;
-  /// Offset in bytes of the first generated line: before it stands library text that is the same in every package of a release.
+  /// Offset in bytes of the first generated line: before it stands library text that is the same in
+  /// every package of a release.
   uint32_t GeneratedBegin = 0;
 
   bool isBefore(unsigned Minor) const { return Newest && Newest->Minor < Minor; }
   bool isAtLeast(unsigned Minor) const { return Oldest && Oldest->Minor >= Minor; }
-  /// "torch 2.13 to 2.14, cuda"; "torch 2.15 or newer, cpu"; empty for sources that are not generated.
+  /// "torch 2.13 to 2.14, cuda"; "torch 2.15 or newer, cpu"; empty for sources that are not
+  /// generated.
   std::string describe() const;
 };
 

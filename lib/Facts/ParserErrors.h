@@ -14,8 +14,8 @@
 
 namespace aoti {
 
-/// The places where the parser met errors. The last one that is there is that of the translation unit
-/// that its thread analyses.
+/// The places where the parser met errors. The last one that is there is that of the translation
+/// unit that its thread analyses.
 class ParserErrors {
 public:
   ParserErrors();

@@ -23,7 +23,8 @@ class TuFacts;
 struct ProxyInteger {
   /// What it is whenever the call runs; nullopt if that depends on the run.
   std::optional<int64_t> Value;
-  /// The variable, and what that was made of as another name of the same number; empty if the expression is not followed.
+  /// The variable, and what that was made of as another name of the same number; empty if the
+  /// expression is not followed.
   std::vector<std::string> Names;
   ByteRange At;
 };

@@ -11,8 +11,8 @@ FindingSink *FindingSink::current() { return CurrentSink; }
 FindingSink::Scope::Scope(FindingSink &Sink) : Previous(CurrentSink) { CurrentSink = &Sink; }
 FindingSink::Scope::~Scope() { CurrentSink = Previous; }
 
-Finding FindingSink::convert(llvm::StringRef Rule, const CodeFinding &F, const clang::SourceManager &SM,
-                             const clang::LangOptions &Lang) const {
+Finding FindingSink::convert(llvm::StringRef Rule, const CodeFinding &F,
+                             const clang::SourceManager &SM, const clang::LangOptions &Lang) const {
   auto Convert = [&](clang::CharSourceRange Range) {
     Location At;
     clang::CharSourceRange Chars = clang::Lexer::makeFileCharRange(Range, SM, Lang);
@@ -71,7 +71,8 @@ static AotiCheck::UnitHook PrepareUnit = nullptr;
 
 void AotiCheck::setUnitHook(UnitHook Hook) { PrepareUnit = Hook; }
 
-void AotiCheck::registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP, clang::Preprocessor *) {
+void AotiCheck::registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP,
+                                    clang::Preprocessor *) {
   if (PrepareUnit)
     Analysed = PrepareUnit(*PP);
   preprocess(SM, *PP);
@@ -115,7 +116,8 @@ void AotiCheck::report(const CodeFinding &F, const clang::ASTContext &Context) {
     diag(SM.getFileLoc(N.At.getBegin()), "%0", clang::DiagnosticIDs::Note) << N.Message;
   // A fix on a note waits for --fix-notes, as this one for the tool's --fix=all.
   if (const CodeFix *Other = firstFix(F, false); Other && !firstFix(F, true)) {
-    auto Builder = diag(At, "%0", clang::DiagnosticIDs::Note) << Other->Description + ", if that is what is meant";
+    auto Builder = diag(At, "%0", clang::DiagnosticIDs::Note)
+                   << Other->Description + ", if that is what is meant";
     for (const clang::FixItHint &Hint : Other->Edits)
       Builder << Hint;
   }

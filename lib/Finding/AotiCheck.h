@@ -49,18 +49,20 @@ struct CodeFinding {
 /// Collects the findings of one translation unit in full, suppressed ones too.
 class FindingSink {
 public:
-  /// Gives the text of a file as the file system of the translation unit names it; null for files that are not part
-  /// of the input (the prelude, real headers).
+  /// Gives the text of a file as the file system of the translation unit names it; null for files
+  /// that are not part of the input (the prelude, real headers).
   using Resolver = std::function<SourceTextPtr(llvm::StringRef FileName)>;
 
   explicit FindingSink(Resolver Resolve) : Resolve(std::move(Resolve)) {}
 
-  /// \returns the finding with its places resolved; its location is invalid if it lies in none of the input's files.
+  /// \returns the finding with its places resolved; its location is invalid if it lies in none of
+  /// the input's files.
   Finding convert(llvm::StringRef Rule, const CodeFinding &F, const clang::SourceManager &SM,
                   const clang::LangOptions &Lang) const;
   void add(Finding F) { Findings.push_back(std::move(F)); }
 
-  /// Says that an error of the parser in these bytes of the main file is what a finding is about, so that the analysis is complete in spite of it.
+  /// Says that an error of the parser in these bytes of the main file is what a finding is about,
+  /// so that the analysis is complete in spite of it.
   void explain(uint32_t Begin, uint32_t End) { Explained.emplace_back(Begin, End); }
   /// Whether the place of an error was explained.
   bool explains(uint32_t Offset) const;
@@ -99,13 +101,15 @@ public:
     return Lang.CPlusPlus;
   }
 
-  /// Prepares a translation unit before it is parsed, once for each check that runs on it. \returns whether it is to be analysed.
+  /// Prepares a translation unit before it is parsed, once for each check that runs on it. \returns
+  /// whether it is to be analysed.
   using UnitHook = bool (*)(clang::Preprocessor &);
   /// Set by the plugin; the tool has a front end for that.
   static void setUnitHook(UnitHook Hook);
 
   /// Has the unit prepared, then calls \c preprocess.
-  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP, clang::Preprocessor *Expander) final;
+  void registerPPCallbacks(const clang::SourceManager &SM, clang::Preprocessor *PP,
+                           clang::Preprocessor *Expander) final;
   /// Notes the running check, then calls \c checkMatch.
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Result) final;
 
@@ -128,11 +132,13 @@ private:
   bool Analysed = true;
 };
 
-/// The characters that a range of tokens covers, at the place where the code is spelled in the file: an argument of a macro stays
-/// where it was written, anything else of a macro is its expansion.
+/// The characters that a range of tokens covers, at the place where the code is spelled in the
+/// file: an argument of a macro stays where it was written, anything else of a macro is its
+/// expansion.
 clang::CharSourceRange charRange(clang::SourceRange Tokens, const clang::ASTContext &Context);
 
-/// Whether a place lies in text that findings are about: the main file, or a header that is not a system header.
+/// Whether a place lies in text that findings are about: the main file, or a header that is not a
+/// system header.
 bool isReportable(clang::SourceLocation At, const clang::SourceManager &SM);
 
 } // namespace aoti

@@ -44,7 +44,8 @@ bool operator<(const Finding &A, const Finding &B) {
 }
 
 void finishFindings(std::vector<Finding> &Findings) {
-  // Equal ones come from one place in the order in which they were found; the indices keep that order.
+  // Equal ones come from one place in the order in which they were found; the indices keep that
+  // order.
   std::vector<size_t> Order(Findings.size());
   std::iota(Order.begin(), Order.end(), size_t(0));
   std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
@@ -60,8 +61,8 @@ void finishFindings(std::vector<Finding> &Findings) {
   auto Same = [](const Finding &A, const Finding &B) { return !(A < B) && !(B < A); };
   Findings.erase(std::unique(Findings.begin(), Findings.end(), Same), Findings.end());
 
-  // Lines move and hashes in file stems change with every build; what stays is the rule, the line's own text and
-  // how often the two were seen before.
+  // Lines move and hashes in file stems change with every build; what stays is the rule, the line's
+  // own text and how often the two were seen before.
   llvm::StringMap<unsigned> Seen;
   for (Finding &F : Findings) {
     std::string Key = F.Rule + "\n" + F.Message + "\n";

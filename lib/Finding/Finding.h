@@ -41,7 +41,8 @@ struct Edit {
 struct Fix {
   std::string Description;
   std::vector<Edit> Edits;
-  /// A safe fix keeps the meaning of code that works; others are offered, and applied only when asked for by `--fix=all`.
+  /// A safe fix keeps the meaning of code that works; others are offered, and applied only when
+  /// asked for by `--fix=all`.
   bool Safe = true;
 };
 
@@ -55,7 +56,8 @@ struct Finding {
   std::vector<FindingNote> Notes;
   std::vector<FlowStep> Flow;
   std::vector<Fix> Fixes;
-  /// Stable identity over runs: 16 hex digits; the same when lines move. Set by `assignFingerprints`.
+  /// Stable identity over runs: 16 hex digits; the same when lines move. Set by
+  /// `assignFingerprints`.
   std::string Fingerprint;
 };
 

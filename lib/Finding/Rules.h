@@ -12,7 +12,8 @@
 
 namespace aoti {
 
-/// The name under which a file that could not be analysed is reported. Not a rule: it cannot be switched off.
+/// The name under which a file that could not be analysed is reported. Not a rule: it cannot be
+/// switched off.
 inline constexpr llvm::StringLiteral IncompleteRule = "aoti-lint-incomplete";
 
 /// A category of the `aoti-debug` taxonomy.
@@ -49,7 +50,8 @@ llvm::ArrayRef<Rule> rules();
 /// Looks among all rules, hidden ones too; nullptr if there is none.
 const Rule *findRule(llvm::StringRef Name);
 
-/// The documentation page of a rule (Markdown, docs/checks/<rule>.md, embedded in the binary); empty if there is none.
+/// The documentation page of a rule (Markdown, docs/checks/<rule>.md, embedded in the binary);
+/// empty if there is none.
 llvm::StringRef ruleDocumentation(llvm::StringRef Name);
 
 } // namespace aoti

@@ -1,7 +1,7 @@
 #include "Frontend/ParseErrors.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/DiagnosticLex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -16,8 +16,9 @@ bool isNameChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 /// Whether an error says that a `;` is missing.
 bool lacksSemicolon(const ParseError &Error) {
   using namespace clang;
-  static const unsigned Ids[] = {diag::err_expected_semi_after_expr, diag::err_expected_semi_after_stmt,
-                                 diag::err_expected_semi_declaration, diag::err_expected_semi_decl_list};
+  static const unsigned Ids[] = {
+      diag::err_expected_semi_after_expr, diag::err_expected_semi_after_stmt,
+      diag::err_expected_semi_declaration, diag::err_expected_semi_decl_list};
   return llvm::is_contained(Ids, Error.DiagnosticId);
 }
 
@@ -30,29 +31,35 @@ std::pair<size_t, size_t> lineAround(StringRef Text, size_t Offset) {
   return {Begin, End == StringRef::npos ? Text.size() : End};
 }
 
-/// `torch.cuda.synchronize()`, `extern_kernels.mm(a, b, out=c)`: attribute access on a name, called, and no ';' behind it.
+/// `torch.cuda.synchronize()`, `extern_kernels.mm(a, b, out=c)`: attribute access on a name,
+/// called, and no ';' behind it.
 bool isPythonCall(StringRef Line) {
   StringRef Root = Line.take_while(isNameChar);
   if (!llvm::StringSwitch<bool>(Root)
-           .Cases({"torch", "aten", "extern_kernels", "triton", "async_compile", "inductor_ops", "prims", "math", "np"},
+           .Cases({"torch", "aten", "extern_kernels", "triton", "async_compile", "inductor_ops",
+                   "prims", "math", "np"},
                   true)
            .Default(false))
     return false;
   StringRef Rest = Line.substr(Root.size());
   // `torch` is a namespace in C++, also where a `;` follows.
-  return Rest.starts_with(".") && (Rest.ends_with(")") || (Root == "torch" && Rest.ends_with(");")));
+  return Rest.starts_with(".") &&
+         (Rest.ends_with(")") || (Root == "torch" && Rest.ends_with(");")));
 }
 
-/// The word that starts a Python statement which no C++ statement can look like; empty if the line is none.
+/// The word that starts a Python statement which no C++ statement can look like; empty if the line
+/// is none.
 StringRef pythonStatement(StringRef Line) {
   if (Line.ends_with(";") || Line.ends_with("{"))
     return {};
   StringRef Word = Line.take_while(isNameChar);
   StringRef Rest = Line.substr(Word.size());
   bool Spaced = Rest.starts_with(" ");
-  bool BlockOpener = llvm::StringSwitch<bool>(Word)
-                         .Cases({"with", "if", "elif", "else", "for", "while", "def", "try", "except", "finally"}, true)
-                         .Default(false);
+  bool BlockOpener =
+      llvm::StringSwitch<bool>(Word)
+          .Cases({"with", "if", "elif", "else", "for", "while", "def", "try", "except", "finally"},
+                 true)
+          .Default(false);
   if (BlockOpener && Line.ends_with(":") && !Rest.starts_with("("))
     return Word;
   bool Simple = llvm::StringSwitch<bool>(Word)
@@ -60,7 +67,9 @@ StringRef pythonStatement(StringRef Line) {
                     .Default(false);
   if (Simple && Spaced)
     return Word;
-  bool Bare = llvm::StringSwitch<bool>(Line).Cases({"pass", "else:", "try:", "finally:"}, true).Default(false);
+  bool Bare = llvm::StringSwitch<bool>(Line)
+                  .Cases({"pass", "else:", "try:", "finally:"}, true)
+                  .Default(false);
   if (Bare || (Word == "lambda" && Spaced && Line.contains(':')))
     return Word;
   return {};
@@ -105,15 +114,18 @@ bool callsMacro(StringRef Line) {
 /// Functions of Python wrappers that a line may call as its whole statement.
 bool isPythonFunction(StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
-             .Cases({"print", "assert_size_stride", "assert_alignment", "assert_numel", "breakpoint"}, true)
-             .Default(false);
+      .Cases({"print", "assert_size_stride", "assert_alignment", "assert_numel", "breakpoint"},
+             true)
+      .Default(false);
 }
 
-/// Whether a line is a statement in itself that lacks a `;`, in a form that a Python statement has: an assignment to a name without a type,
-/// a call of an attribute, a return, a call of a function of Python wrappers. \p Code is the line without the blanks around it, which starts
-/// at \p Begin of \p Text.
+/// Whether a line is a statement in itself that lacks a `;`, in a form that a Python statement has:
+/// an assignment to a name without a type, a call of an attribute, a return, a call of a function
+/// of Python wrappers. \p Code is the line without the blanks around it, which starts at \p Begin
+/// of \p Text.
 bool isUnendedStatement(StringRef Text, size_t Begin, StringRef Code) {
-  if (Code.empty() || !isNameChar(Code.front()) || llvm::isDigit(Code.front()) || !isBalanced(Code) || callsMacro(Code))
+  if (Code.empty() || !isNameChar(Code.front()) || llvm::isDigit(Code.front()) ||
+      !isBalanced(Code) || callsMacro(Code))
     return false;
   char Last = Code.back();
   if (!isNameChar(Last) && Last != ')' && Last != ']' && Last != '"')
@@ -156,10 +168,12 @@ bool isUnendedStatement(StringRef Text, size_t Begin, StringRef Code) {
   return Attribute && Rest.starts_with("(") && Last == ')';
 }
 
-/// A line of Python without the comment behind it; `#` in C++ can only stand at the start of a line, or in quotes.
+/// A line of Python without the comment behind it; `#` in C++ can only stand at the start of a
+/// line, or in quotes.
 StringRef withoutPythonComment(StringRef Line) {
   size_t At = Line.find(" #");
-  return At == StringRef::npos || Line.take_front(At).contains('"') ? Line : Line.take_front(At).rtrim();
+  return At == StringRef::npos || Line.take_front(At).contains('"') ? Line
+                                                                    : Line.take_front(At).rtrim();
 }
 
 } // namespace
@@ -181,11 +195,14 @@ std::optional<SourceRepair> findRepair(StringRef Text, const ParseError &Error) 
              "' is Python, not C++, so the generated code does not compile";
     if (!What.empty()) {
       if (Code.contains("synchronize"))
-        What += "; compile the model again without 'triton.debug_sync_graph' and 'triton.debug_sync_kernel', or with torch 2.15 or "
+        What += "; compile the model again without 'triton.debug_sync_graph' and "
+                "'triton.debug_sync_kernel', or with torch 2.15 or "
                 "newer";
       else
-        What += "; compile the model again with a newer torch, or without the option that printed the line";
-      return SourceRepair{static_cast<uint32_t>(CodeBegin), static_cast<uint32_t>(CodeBegin + Code.size()),
+        What += "; compile the model again with a newer torch, or without the option that printed "
+                "the line";
+      return SourceRepair{static_cast<uint32_t>(CodeBegin),
+                          static_cast<uint32_t>(CodeBegin + Code.size()),
                           std::string(Code.size(), ' '), What};
     }
     if (Begin == 0)
@@ -209,7 +226,8 @@ std::optional<SourceRepair> findRepair(StringRef Text, const ParseError &Error) 
       return SourceRepair{Error.Offset, static_cast<uint32_t>(Error.Offset + Name.size()),
                           InCpp.str() + std::string(Name.size() - InCpp.size(), ' '),
                           "Python's '" + Name.str() +
-                              "' stands in C++, so the generated code does not compile; pass an int or a float instead of a "
+                              "' stands in C++, so the generated code does not compile; pass an "
+                              "int or a float instead of a "
                               "bool or None in the model, or compile the model with a newer torch"};
   }
 
@@ -242,10 +260,17 @@ bool isSyntaxError(StringRef Text, const ParseError &Error) {
     return false;
   using namespace clang;
   static const unsigned Ids[] = {
-      diag::err_expected_semi_after_expr, diag::err_expected_semi_after_stmt, diag::err_expected_semi_declaration,
-      diag::err_expected_semi_decl_list,  diag::err_expected_semi_for,        diag::err_expected_expression,
-      diag::err_expected_statement,       diag::err_extraneous_closing_brace, diag::err_extraneous_rparen_in_condition,
-      diag::err_expected,                 diag::err_pp_invalid_directive,
+      diag::err_expected_semi_after_expr,
+      diag::err_expected_semi_after_stmt,
+      diag::err_expected_semi_declaration,
+      diag::err_expected_semi_decl_list,
+      diag::err_expected_semi_for,
+      diag::err_expected_expression,
+      diag::err_expected_statement,
+      diag::err_extraneous_closing_brace,
+      diag::err_extraneous_rparen_in_condition,
+      diag::err_expected,
+      diag::err_pp_invalid_directive,
   };
   return llvm::is_contained(Ids, Error.DiagnosticId);
 }

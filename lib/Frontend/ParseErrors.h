@@ -25,7 +25,8 @@ struct ParseError {
   uint32_t Offset = 0;
 };
 
-/// A place that is not C++, with text of the same length to put there so that the rest can be parsed.
+/// A place that is not C++, with text of the same length to put there so that the rest can be
+/// parsed.
 struct SourceRepair {
   uint32_t Begin = 0, End = 0;
   std::string Replacement;
@@ -33,15 +34,17 @@ struct SourceRepair {
   std::string Message;
 };
 
-/// Explains an error by text at its place that cannot be C++ whatever the headers: a line of Python, a Python literal. nullopt if nothing of the
-/// kind stands there.
+/// Explains an error by text at its place that cannot be C++ whatever the headers: a line of
+/// Python, a Python literal. nullopt if nothing of the kind stands there.
 std::optional<SourceRepair> findRepair(llvm::StringRef Text, const ParseError &Error);
 
-/// A `;` for the place where an error says that one is missing, in the stead of a blank or a line end behind it; nullopt if the error says
-/// something else, or no blank follows that could be replaced.
+/// A `;` for the place where an error says that one is missing, in the stead of a blank or a line
+/// end behind it; nullopt if the error says something else, or no blank follows that could be
+/// replaced.
 std::optional<SourceRepair> findSemicolonRepair(llvm::StringRef Text, const ParseError &Error);
 
-/// Whether an error is one of syntax alone, which no declaration could mend, and lies before the end of the text.
+/// Whether an error is one of syntax alone, which no declaration could mend, and lies before the
+/// end of the text.
 bool isSyntaxError(llvm::StringRef Text, const ParseError &Error);
 
 /// Whether an error says that the text ends too early.

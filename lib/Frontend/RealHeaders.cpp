@@ -60,9 +60,12 @@ std::string resourceDirectory() {
 }
 
 /// `<site-packages>` of `<site-packages>/torch/include`; CUDA's toolkit lies there too.
-StringRef packagesOf(StringRef TorchInclude) { return path::parent_path(path::parent_path(TorchInclude)); }
+StringRef packagesOf(StringRef TorchInclude) {
+  return path::parent_path(path::parent_path(TorchInclude));
+}
 
-/// Shows the folders of headers and hides the rest of the machine, which a hostile source could try to include.
+/// Shows the folders of headers and hides the rest of the machine, which a hostile source could try
+/// to include.
 class HeaderFolders : public llvm::vfs::ProxyFileSystem {
 public:
   HeaderFolders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS, std::vector<std::string> Roots)
@@ -71,16 +74,21 @@ public:
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
     return isVisible(Path) ? ProxyFileSystem::status(Path) : llvm::errc::no_such_file_or_directory;
   }
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &Path) override {
-    return isVisible(Path) ? ProxyFileSystem::openFileForRead(Path) : llvm::errc::no_such_file_or_directory;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    return isVisible(Path) ? ProxyFileSystem::openFileForRead(Path)
+                           : llvm::errc::no_such_file_or_directory;
   }
-  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &Path, std::error_code &Error) override {
+  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &Path,
+                                          std::error_code &Error) override {
     if (isVisible(Path))
       return ProxyFileSystem::dir_begin(Path, Error);
     Error = llvm::make_error_code(llvm::errc::no_such_file_or_directory);
     return {};
   }
-  bool exists(const llvm::Twine &Path) override { return isVisible(Path) && ProxyFileSystem::exists(Path); }
+  bool exists(const llvm::Twine &Path) override {
+    return isVisible(Path) && ProxyFileSystem::exists(Path);
+  }
 
 private:
   bool isVisible(const llvm::Twine &Path) const {
@@ -89,7 +97,8 @@ private:
     path::remove_dots(Whole, /*remove_dot_dot=*/true);
     return llvm::any_of(Roots, [&](StringRef Root) {
       StringRef Rest = Whole;
-      return Rest.consume_front(Root) && (Rest.empty() || Rest.starts_with("/") || Root.ends_with("/"));
+      return Rest.consume_front(Root) &&
+             (Rest.empty() || Rest.starts_with("/") || Root.ends_with("/"));
     });
   }
   std::vector<std::string> Roots;
@@ -107,16 +116,24 @@ std::string kernelPrefixHeader(StringRef TorchInclude) {
   return Path.str().str();
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeRealHeaderFileSystem(const HeaderOptions &Headers) {
-  std::vector<std::string> Roots = {"/usr", "/lib", "/lib64", resourceDirectory(), Headers.TorchInclude,
-                                    path::parent_path(kernelPrefixHeader(Headers.TorchInclude)).str(),
-                                    (packagesOf(Headers.TorchInclude) + "/nvidia").str()};
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+makeRealHeaderFileSystem(const HeaderOptions &Headers) {
+  std::vector<std::string> Roots = {
+      "/usr",
+      "/lib",
+      "/lib64",
+      resourceDirectory(),
+      Headers.TorchInclude,
+      path::parent_path(kernelPrefixHeader(Headers.TorchInclude)).str(),
+      (packagesOf(Headers.TorchInclude) + "/nvidia").str()};
   for (StringRef Argument : Headers.ExtraArguments)
-    if (Argument.consume_front("-I") || Argument.consume_front("-isystem") || Argument.consume_front("-iquote"))
+    if (Argument.consume_front("-I") || Argument.consume_front("-isystem") ||
+        Argument.consume_front("-iquote"))
       Roots.push_back(Argument.str());
   llvm::erase_if(Roots, [](const std::string &Root) { return Root.empty(); });
   // Not the process-wide file system, whose current folder belongs to all threads.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Machine(llvm::vfs::createPhysicalFileSystem().release());
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Machine(
+      llvm::vfs::createPhysicalFileSystem().release());
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::makeIntrusiveRefCnt<HeaderFolders>(std::move(Machine), std::move(Roots)));
   auto Devices = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -140,19 +157,22 @@ std::string findTorchInclude(StringRef Where) {
       llvm::SmallString<256> Real;
       fs::real_path(*Python, Real);
       for (StringRef Program : {StringRef(*Python), StringRef(Real)})
-        if (std::string Found = torchIncludeOfPrefix(path::parent_path(path::parent_path(Program))); !Found.empty())
+        if (std::string Found = torchIncludeOfPrefix(path::parent_path(path::parent_path(Program)));
+            !Found.empty())
           return Found;
     }
   return {};
 }
 
 std::shared_ptr<clang::CompilerInvocation>
-makeRealHeaderInvocation(StringRef MainPath, StringRef Standard, const std::vector<std::string> &Definitions,
-                         const HeaderOptions &Headers, clang::DiagnosticsEngine &Diags,
+makeRealHeaderInvocation(StringRef MainPath, StringRef Standard,
+                         const std::vector<std::string> &Definitions, const HeaderOptions &Headers,
+                         clang::DiagnosticsEngine &Diags,
                          llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
   // The driver looks for the machine's C++ library from where it thinks to be installed.
-  std::vector<std::string> Arguments = {"/usr/bin/clang++", "-fsyntax-only", "-std=" + Standard.str(), "-xc++", "-w",
-                                        "-ferror-limit=0"};
+  std::vector<std::string> Arguments = {
+      "/usr/bin/clang++", "-fsyntax-only", "-std=" + Standard.str(), "-xc++", "-w",
+      "-ferror-limit=0"};
   if (std::string Resource = resourceDirectory(); !Resource.empty())
     Arguments.push_back("-resource-dir=" + Resource);
   Arguments.push_back("-isystem" + Headers.TorchInclude);
@@ -164,14 +184,16 @@ makeRealHeaderInvocation(StringRef MainPath, StringRef Standard, const std::vect
   path::append(Packages, "nvidia");
   std::error_code Failed;
   std::vector<std::string> Toolkits;
-  for (fs::directory_iterator It(Packages, Failed), End; It != End && !Failed; It.increment(Failed)) {
+  for (fs::directory_iterator It(Packages, Failed), End; It != End && !Failed;
+       It.increment(Failed)) {
     llvm::SmallString<256> Include(It->path());
     path::append(Include, "include");
     if (fs::is_directory(Include))
       Toolkits.push_back(Include.str().str());
   }
   llvm::sort(Toolkits);
-  // A toolkit in parts may lack what its own headers include; then the declarations below serve better.
+  // A toolkit in parts may lack what its own headers include; then the declarations below serve
+  // better.
   auto Has = [&](StringRef Header) {
     return llvm::any_of(Toolkits, [&](StringRef Toolkit) {
       llvm::SmallString<256> Path(Toolkit);

@@ -1,7 +1,7 @@
 #include "Frontend/SourceScan.h"
-#include "Support/FileNames.h"
 #include "Facts/CompileCommand.h"
 #include "Prelude/Prelude.h"
+#include "Support/FileNames.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Lexer.h"
@@ -62,7 +62,8 @@ SourceScan scanSource(StringRef Text) {
     if (Tok.is(clang::tok::hash) && Tok.isAtStartOfLine()) {
       Lex.LexFromRawLexer(Tok);
       if (Tok.is(clang::tok::raw_identifier) &&
-          (Tok.getRawIdentifier() == "include" || Tok.getRawIdentifier() == "include_next") && !Tok.isAtStartOfLine()) {
+          (Tok.getRawIdentifier() == "include" || Tok.getRawIdentifier() == "include_next") &&
+          !Tok.isAtStartOfLine()) {
         // The raw lexer knows no header names; the rest of the line is read by hand.
         size_t At = Lex.getBufferLocation() - Text.begin();
         StringRef Line = Text.substr(At).take_until([](char C) { return C == '\n'; });
@@ -72,7 +73,8 @@ SourceScan scanSource(StringRef Text) {
           size_t End = Line.find(Close, Open + 1);
           if (End != StringRef::npos) {
             Scan.UsesTorch |= isTorchHeader(Line.slice(Open + 1, End));
-            Scan.Includes.push_back({Line.slice(Open + 1, End).str(), Close == '>', static_cast<uint32_t>(At + Open),
+            Scan.Includes.push_back({Line.slice(Open + 1, End).str(), Close == '>',
+                                     static_cast<uint32_t>(At + Open),
                                      static_cast<uint32_t>(At + End + 1)});
           }
         }
@@ -93,7 +95,8 @@ SourceScan scanSource(StringRef Text) {
         Scan.UsesTorch = Scan.RegistersOperators = true;
       if (Spelling.starts_with("aoti_torch_")) {
         Pending = Spelling;
-        PendingDeclared = Previous == "AOTITorchError" || Previous == "void" || Previous == "int32_t";
+        PendingDeclared =
+            Previous == "AOTITorchError" || Previous == "void" || Previous == "int32_t";
       } else {
         Pending = {};
       }
@@ -105,15 +108,18 @@ SourceScan scanSource(StringRef Text) {
           Scan.ShimCalls.push_back(Pending.str());
       }
       Pending = {};
-      if (Tok.is(clang::tok::coloncolon) && (Previous == "at" || Previous == "c10" || Previous == "torch"))
+      if (Tok.is(clang::tok::coloncolon) &&
+          (Previous == "at" || Previous == "c10" || Previous == "torch"))
         Scan.UsesTorch = true;
       StringRef Space = Spaces.empty() ? StringRef() : Spaces.back();
       if (Tok.is(clang::tok::l_brace) && !InDirective)
         Spaces.push_back(BeforePrevious == "namespace" ? Previous : StringRef());
       else if (Tok.is(clang::tok::r_brace) && !InDirective && !Spaces.empty())
         Spaces.pop_back();
-      if (Tok.isOneOf(clang::tok::l_brace, clang::tok::colon) && (BeforePrevious == "class" || BeforePrevious == "struct") &&
-          (Space == "at" || Space == "c10" || Space == "torch") && (Previous == "Tensor" || Previous == "SymInt" || Previous == "Library"))
+      if (Tok.isOneOf(clang::tok::l_brace, clang::tok::colon) &&
+          (BeforePrevious == "class" || BeforePrevious == "struct") &&
+          (Space == "at" || Space == "c10" || Space == "torch") &&
+          (Previous == "Tensor" || Previous == "SymInt" || Previous == "Library"))
         Scan.DefinesTorch = true;
       if (Tok.is(clang::tok::l_paren) && (Previous == "impl" || Previous == "def"))
         Scan.RegistersOperators = true;
@@ -137,8 +143,9 @@ std::string withoutLineDirectives(StringRef Text) {
     }
     size_t Begin = Lex.getBufferLocation() - Text.begin() - Tok.getLength();
     Lex.LexFromRawLexer(Tok);
-    if (Tok.isAtStartOfLine() || !(Tok.is(clang::tok::numeric_constant) ||
-                                   (Tok.is(clang::tok::raw_identifier) && Tok.getRawIdentifier() == "line")))
+    if (Tok.isAtStartOfLine() ||
+        !(Tok.is(clang::tok::numeric_constant) ||
+          (Tok.is(clang::tok::raw_identifier) && Tok.getRawIdentifier() == "line")))
       continue;
     // The line ends stay, and what a backslash joins to the line goes with it.
     for (size_t I = Begin; I < Text.size(); ++I) {
@@ -156,11 +163,22 @@ static bool isMeaningfulDefinition(StringRef Definition) {
   for (char C : Definition)
     if (!(llvm::isAlnum(C) || C == '_' || C == '=' || C == '.'))
       return false;
-  static constexpr StringRef Exact[] = {
-      "USE_CUDA", "USE_XPU", "USE_MPS", "USE_ROCM", "USE_MMAP_SELF", "USE_MMAP_EXTERNAL", "AOTI_LIBTORCH_FREE",
-      "AOT_INDUCTOR_USE_CACHING_ALLOCATOR", "TORCH_INDUCTOR_CPP_WRAPPER", "STANDALONE_TORCH_HEADER",
-      "C10_USING_CUSTOM_GENERATED_MACROS", "TORCH_INDUCTOR_PRECOMPILE_HEADERS", "AT_PER_OPERATOR_HEADERS", "NDEBUG"};
-  return llvm::is_contained(Exact, Name) || Name.starts_with("CPU_CAPABILITY_") || Name == "CPU_CAPABILITY";
+  static constexpr StringRef Exact[] = {"USE_CUDA",
+                                        "USE_XPU",
+                                        "USE_MPS",
+                                        "USE_ROCM",
+                                        "USE_MMAP_SELF",
+                                        "USE_MMAP_EXTERNAL",
+                                        "AOTI_LIBTORCH_FREE",
+                                        "AOT_INDUCTOR_USE_CACHING_ALLOCATOR",
+                                        "TORCH_INDUCTOR_CPP_WRAPPER",
+                                        "STANDALONE_TORCH_HEADER",
+                                        "C10_USING_CUSTOM_GENERATED_MACROS",
+                                        "TORCH_INDUCTOR_PRECOMPILE_HEADERS",
+                                        "AT_PER_OPERATOR_HEADERS",
+                                        "NDEBUG"};
+  return llvm::is_contained(Exact, Name) || Name.starts_with("CPU_CAPABILITY_") ||
+         Name == "CPU_CAPABILITY";
 }
 
 RecordedCommand recordedCommand(StringRef Text) {
@@ -172,8 +190,8 @@ RecordedCommand recordedCommand(StringRef Text) {
     if (isMeaningfulDefinition(Definition))
       Command.Definitions.push_back(Definition.str());
   for (StringRef Word : Found->Words)
-    if (Word.consume_front("-std=") &&
-        (Word == "c++17" || Word == "c++20" || Word == "c++23" || Word == "gnu++17" || Word == "gnu++20"))
+    if (Word.consume_front("-std=") && (Word == "c++17" || Word == "c++20" || Word == "c++23" ||
+                                        Word == "gnu++17" || Word == "gnu++20"))
       Command.Standard = Word.str();
   return Command;
 }
@@ -209,7 +227,8 @@ void addShimNames(StringRef Text, llvm::StringSet<> &Names) {
     Names.insert(Text.substr(At).take_while([](char C) { return llvm::isAlnum(C) || C == '_'; }));
 }
 
-std::vector<std::string> undeclaredShims(const SourceScan &Scan, const llvm::StringSet<> &Declared) {
+std::vector<std::string> undeclaredShims(const SourceScan &Scan,
+                                         const llvm::StringSet<> &Declared) {
   std::vector<std::string> Undeclared;
   for (const std::string &Name : Scan.ShimCalls)
     if (!preludeDeclaresShim(Name) && !Declared.contains(Name))
@@ -220,15 +239,17 @@ std::vector<std::string> undeclaredShims(const SourceScan &Scan, const llvm::Str
 std::string shimDeclarations(llvm::ArrayRef<std::string> Names) {
   std::string Text = "#pragma once\ntypedef __INT32_TYPE__ AOTITorchError;\n";
   for (const std::string &Name : Names)
-    // With a body, since a function whose type has no linkage (a lambda among its arguments) has to be defined where it is used.
+    // With a body, since a function whose type has no linkage (a lambda among its arguments) has to
+    // be defined where it is used.
     Text += "template <class... A> AOTITorchError " + Name + "(A &&...) { return 0; }\n";
   return Text;
 }
 
 bool isHashNamedPrefix(StringRef Include) {
   StringRef Stem = llvm::sys::path::stem(Include);
-  return llvm::sys::path::is_absolute(Include, llvm::sys::path::Style::posix) && Include.ends_with(".h") &&
-         Stem.size() >= 40 && llvm::all_of(Stem, [](char C) { return llvm::isAlnum(C); });
+  return llvm::sys::path::is_absolute(Include, llvm::sys::path::Style::posix) &&
+         Include.ends_with(".h") && Stem.size() >= 40 &&
+         llvm::all_of(Stem, [](char C) { return llvm::isAlnum(C); });
 }
 
 } // namespace aoti

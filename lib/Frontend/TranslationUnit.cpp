@@ -66,16 +66,20 @@ class ErrorCollector : public DiagnosticConsumer {
 public:
   explicit ErrorCollector(DiagnosticConsumer &Next) : Next(Next) {}
 
-  void BeginSourceFile(const LangOptions &Lang, const Preprocessor *PP) override { Next.BeginSourceFile(Lang, PP); }
+  void BeginSourceFile(const LangOptions &Lang, const Preprocessor *PP) override {
+    Next.BeginSourceFile(Lang, PP);
+  }
   void EndSourceFile() override { Next.EndSourceFile(); }
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    // The notes of an error belong to it; clang-tidy's consumer would look for an entry that it never got.
+    // The notes of an error belong to it; clang-tidy's consumer would look for an entry that it
+    // never got.
     if (Level == DiagnosticsEngine::Note && InError)
       return;
     InError = Level >= DiagnosticsEngine::Error;
     // A pragma of the source can raise a warning.
-    if (InError && DiagnosticIDs().isWarningOrExtension(Info.getID()) && Level != DiagnosticsEngine::Fatal)
+    if (InError && DiagnosticIDs().isWarningOrExtension(Info.getID()) &&
+        Level != DiagnosticsEngine::Fatal)
       return;
     if (InError) {
       ParseError Error;
@@ -109,9 +113,11 @@ private:
 /// What one parse may take. Counts, not seconds, so that a result does not depend on the machine.
 class ParseBudget {
 public:
-  /// A line of generated code instantiates a handful of templates, so a long source has more of them.
+  /// A line of generated code instantiates a handful of templates, so a long source has more of
+  /// them.
   ParseBudget(bool RealHeaders, uint64_t SourceBytes)
-      : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000), MaxInstantiations(1'000'000 + SourceBytes / 8),
+      : MaxTokens(RealHeaders ? 64'000'000 : 12'000'000),
+        MaxInstantiations(1'000'000 + SourceBytes / 8),
         MaxRepeatedBytes(RealHeaders ? 64'000'000 : 1'000'000 + 4 * SourceBytes) {}
 
   void token() { spend(Tokens, MaxTokens, "tokens"); }
@@ -134,7 +140,8 @@ private:
 
   void stop(std::string Why) {
     Exceeded = std::move(Why);
-    // Leaves the parse from within as a crash would, which is the only way out of clang's recursion.
+    // Leaves the parse from within as a crash would, which is the only way out of clang's
+    // recursion.
     if (llvm::CrashRecoveryContext *Recovery = llvm::CrashRecoveryContext::GetCurrent())
       Recovery->HandleExit(1);
   }
@@ -149,7 +156,9 @@ public:
   explicit InstantiationCounter(ParseBudget &Budget) : Budget(Budget) {}
   void initialize(const Sema &) override {}
   void finalize(const Sema &) override {}
-  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override { Budget.instantiation(); }
+  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override {
+    Budget.instantiation();
+  }
   void atTemplateEnd(const Sema &, const Sema::CodeSynthesisContext &) override {}
 
 private:
@@ -197,13 +206,18 @@ class MissingHeaders : public PPCallbacks {
 public:
   MissingHeaders(const SourceManager &SM, std::set<std::string> &Missing, ParseBudget &Budget)
       : SM(SM), Missing(Missing), Budget(Budget) {}
-  void FileChanged(SourceLocation At, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
+  void FileChanged(SourceLocation At, FileChangeReason Reason, SrcMgr::CharacteristicKind,
+                   FileID) override {
     if (Reason != EnterFile)
       return;
-    if (OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getFileID(At)); File && !Entered.insert(&File->getFileEntry()).second)
+    if (OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getFileID(At));
+        File && !Entered.insert(&File->getFileEntry()).second)
       Budget.repeatedInclude(File->getSize());
   }
-  void MacroExpands(const Token &, const MacroDefinition &, SourceRange, const MacroArgs *) override { Budget.macro(); }
+  void MacroExpands(const Token &, const MacroDefinition &, SourceRange,
+                    const MacroArgs *) override {
+    Budget.macro();
+  }
   bool FileNotFound(StringRef FileName) override {
     Missing.insert(FileName.str());
     return true;
@@ -220,14 +234,17 @@ private:
   llvm::DenseSet<const FileEntry *> Entered;
 };
 
-/// Keeps the analysis to what findings are about: leaves out the bodies of functions in system headers and in the library text at the head of a
-/// wrapper, and has walks through the unit see the declarations of the input only.
+/// Keeps the analysis to what findings are about: leaves out the bodies of functions in system
+/// headers and in the library text at the head of a wrapper, and has walks through the unit see the
+/// declarations of the input only.
 class InputScope : public ASTConsumer {
 public:
   InputScope(const SourceManager &SM, uint32_t GeneratedBegin, FindingSink &Sink)
       : SM(SM), GeneratedBegin(GeneratedBegin), Sink(Sink) {}
 
-  bool shouldSkipFunctionBody(Decl *D) override { return !isGenerated(D->getLocation(), SM, GeneratedBegin); }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return !isGenerated(D->getLocation(), SM, GeneratedBegin);
+  }
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
       if (isReportable(D->getLocation(), SM))
@@ -261,8 +278,11 @@ public:
 /// Keeps what the checks on packages ask of a wrapper.
 class SummaryWriter : public ASTConsumer {
 public:
-  SummaryWriter(std::optional<UnitSummary> &Summary, bool WithShimUses) : Summary(Summary), WithShimUses(WithShimUses) {}
-  void HandleTranslationUnit(ASTContext &Context) override { Summary = summariseUnit(*TuFacts::of(Context), WithShimUses); }
+  SummaryWriter(std::optional<UnitSummary> &Summary, bool WithShimUses)
+      : Summary(Summary), WithShimUses(WithShimUses) {}
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Summary = summariseUnit(*TuFacts::of(Context), WithShimUses);
+  }
 
 private:
   std::optional<UnitSummary> &Summary;
@@ -275,8 +295,11 @@ using DeviceCodeRanges = std::map<std::string, std::vector<std::pair<uint32_t, u
 /// Gathers the facts of the whole unit.
 class FactsConsumer : public ASTConsumer {
 public:
-  FactsConsumer(std::optional<SourceDump> &Into, bool WithProofs) : Into(Into), WithProofs(WithProofs) {}
-  void HandleTranslationUnit(ASTContext &Context) override { Into = dumpFacts(*TuFacts::of(Context), WithProofs); }
+  FactsConsumer(std::optional<SourceDump> &Into, bool WithProofs)
+      : Into(Into), WithProofs(WithProofs) {}
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Into = dumpFacts(*TuFacts::of(Context), WithProofs);
+  }
 
 private:
   std::optional<SourceDump> &Into;
@@ -287,14 +310,16 @@ private:
 class OperatorCollector : public ASTConsumer {
 public:
   explicit OperatorCollector(FileOperators &Into) : Into(Into) {}
-  void HandleTranslationUnit(ASTContext &Context) override { Into = TuFacts::of(Context)->operators().summarise(); }
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Into = TuFacts::of(Context)->operators().summarise();
+  }
 
 private:
   FileOperators &Into;
 };
 
-/// Notes where device code stands. It is for another processor and another library, of which only the common functions are declared, so that errors in it
-/// say nothing of the host's.
+/// Notes where device code stands. It is for another processor and another library, of which only
+/// the common functions are declared, so that errors in it say nothing of the host's.
 class DeviceCode : public ASTConsumer, AstVisitor<DeviceCode> {
 public:
   DeviceCode(const SourceManager &SM, DeviceCodeRanges &Into) : SM(SM), Into(Into) {}
@@ -306,10 +331,12 @@ public:
   }
 
 private:
-  // Statements can declare classes with device code; expressions hold lambdas at most, whose errors are those of the function around them.
+  // Statements can declare classes with device code; expressions hold lambdas at most, whose errors
+  // are those of the function around them.
   bool TraverseStmt(Stmt *S) override { return !S || isa<Expr>(S) || AstVisitor::TraverseStmt(S); }
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    bool IsDevice = F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->getAttr<CUDADeviceAttr>()->isImplicit());
+    bool IsDevice = F->hasAttr<CUDAGlobalAttr>() ||
+                    (F->hasAttr<CUDADeviceAttr>() && !F->getAttr<CUDADeviceAttr>()->isImplicit());
     if (IsDevice && F->doesThisDeclarationHaveABody()) {
       SourceLocation Begin = SM.getFileLoc(F->getBeginLoc()), End = SM.getFileLoc(F->getEndLoc());
       if (auto Entry = SM.getFileEntryRefForID(SM.getFileID(Begin)))
@@ -335,20 +362,26 @@ struct WantedFacts {
 /// Runs the checks on the AST, then \p AtEnd while places of the source can still be reported.
 class CheckAction : public ASTFrontendAction {
 public:
-  CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin, std::set<std::string> &Missing,
-              ParseBudget &Budget, WantedFacts Wanted, llvm::function_ref<void(const SourceManager &)> AtEnd)
-      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget), Wanted(Wanted), AtEnd(AtEnd) {}
+  CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, uint32_t GeneratedBegin,
+              std::set<std::string> &Missing, ParseBudget &Budget, WantedFacts Wanted,
+              llvm::function_ref<void(const SourceManager &)> AtEnd)
+      : Factory(Factory), GeneratedBegin(GeneratedBegin), Missing(Missing), Budget(Budget),
+        Wanted(Wanted), AtEnd(AtEnd) {}
 
 protected:
   void EndSourceFileAction() override { AtEnd(getCompilerInstance().getSourceManager()); }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef File) override {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 StringRef File) override {
     Preprocessor &PP = Compiler.getPreprocessor();
-    PP.addPPCallbacks(std::make_unique<MissingHeaders>(Compiler.getSourceManager(), Missing, Budget));
+    PP.addPPCallbacks(
+        std::make_unique<MissingHeaders>(Compiler.getSourceManager(), Missing, Budget));
     PP.setTokenWatcher([this](const Token &) { Budget.token(); });
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin, *FindingSink::current()));
+    Consumers.push_back(std::make_unique<InputScope>(Compiler.getSourceManager(), GeneratedBegin,
+                                                     *FindingSink::current()));
     if (Wanted.DeviceCode)
-      Consumers.push_back(std::make_unique<DeviceCode>(Compiler.getSourceManager(), *Wanted.DeviceCode));
+      Consumers.push_back(
+          std::make_unique<DeviceCode>(Compiler.getSourceManager(), *Wanted.DeviceCode));
     if (Wanted.Dump)
       Consumers.push_back(std::make_unique<FactsConsumer>(*Wanted.Dump, Wanted.WithProofs));
     if (Wanted.Operators)
@@ -365,7 +398,8 @@ protected:
     if (!Compiler.hasPreprocessor())
       return;
     Compiler.createSema(getTranslationUnitKind(), nullptr);
-    Compiler.getSema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationCounter>(Budget));
+    Compiler.getSema().TemplateInstCallbacks.push_back(
+        std::make_unique<InstantiationCounter>(Budget));
     ASTFrontendAction::ExecuteAction();
   }
 
@@ -391,8 +425,8 @@ struct Round {
   FileOperators Operators;
 };
 
-/// The macros that a project's build for torch defines, as far as its source and headers tell: code that is compiled with and without torch says so by a
-/// macro of its own.
+/// The macros that a project's build for torch defines, as far as its source and headers tell: code
+/// that is compiled with and without torch says so by a macro of its own.
 std::vector<std::string> buildMacros(llvm::ArrayRef<SourceScan> Scans) {
   std::set<std::string> Asked, Defined;
   for (const SourceScan &Of : Scans) {
@@ -404,8 +438,11 @@ std::vector<std::string> buildMacros(llvm::ArrayRef<SourceScan> Scans) {
     StringRef Name = Macro;
     llvm::SmallVector<StringRef, 8> Words;
     Name.split(Words, '_');
-    bool NamesTorch = llvm::any_of(Words, [](StringRef Word) { return Word == "ATEN" || Word == "TORCH" || Word == "PYTORCH"; });
-    if (NamesTorch && Words.size() > 1 && Words.front() != "TORCH" && Words.front() != "AT" && !Defined.count(Macro))
+    bool NamesTorch = llvm::any_of(Words, [](StringRef Word) {
+      return Word == "ATEN" || Word == "TORCH" || Word == "PYTORCH";
+    });
+    if (NamesTorch && Words.size() > 1 && Words.front() != "TORCH" && Words.front() != "AT" &&
+        !Defined.count(Macro))
       Macros.push_back(Macro);
   }
   return Macros;
@@ -413,8 +450,10 @@ std::vector<std::string> buildMacros(llvm::ArrayRef<SourceScan> Scans) {
 
 class UnitAnalysis {
 public:
-  UnitAnalysis(const TranslationUnit &Unit, const CheckSettings &Settings, const HeaderOptions &Headers)
-      : Unit(Unit), Settings(Settings), Checks(Settings.Checks), Headers(Headers), Text(withoutLineDirectives(Unit.Main->text())) {
+  UnitAnalysis(const TranslationUnit &Unit, const CheckSettings &Settings,
+               const HeaderOptions &Headers)
+      : Unit(Unit), Settings(Settings), Checks(Settings.Checks), Headers(Headers),
+        Text(withoutLineDirectives(Unit.Main->text())) {
     Result.SourceDialect = detectDialect(Text);
     MainPath = (SourceDirectory + "/" + Unit.Name).str();
     Command = recordedCommand(Text);
@@ -428,7 +467,8 @@ public:
         BuildMacros = buildMacros(Scans);
     }
     StringRef Extension = llvm::sys::path::extension(Unit.Name);
-    IsCuda = Result.SourceDialect.Kind == SourceKind::Other && (Extension == ".cu" || Extension == ".hip");
+    IsCuda = Result.SourceDialect.Kind == SourceKind::Other &&
+             (Extension == ".cu" || Extension == ".hip");
     // Real headers of torch need those of the CUDA toolkit and its compiler.
     if (IsCuda)
       this->Headers.TorchInclude.clear();
@@ -444,15 +484,16 @@ private:
                                                      IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS);
   IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> makeFileSystem();
   void declareShims();
-  /// Reports what the repairs and the errors of this parse tell of the generated code, the way checks report, so that NOLINT counts.
+  /// Reports what the repairs and the errors of this parse tell of the generated code, the way
+  /// checks report, so that NOLINT counts.
   /// \returns how many errors are explained by it, from the first on.
-  size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
-                                   const SourceManager &SM);
+  size_t reportGeneratedCodeErrors(const std::vector<ParseError> &Errors,
+                                   tidy::ClangTidyContext &Context, const SourceManager &SM);
   /// Whether torch generated the source, as opposed to a custom operator that a person wrote.
   bool madeByTorch() const;
   void reportErrors();
-  /// Tells of errors in the source of custom operators that come of headers which are nowhere to be found. The analysis is as complete as it can be without
-  /// them. \returns whether that is so.
+  /// Tells of errors in the source of custom operators that come of headers which are nowhere to be
+  /// found. The analysis is as complete as it can be without them. \returns whether that is so.
   bool reportUnknownNames(size_t Explained);
   void reportIncomplete(Location At, std::string Message, std::vector<FindingNote> Notes = {});
   Location mainLocation(uint32_t Begin, uint32_t End) const { return {Unit.Main, Begin, End}; }
@@ -470,7 +511,8 @@ private:
   SourceScan Scan;
   /// Macros that a project's build for torch defines, so far as its sources tell.
   std::vector<std::string> BuildMacros;
-  /// Whether it is the source of custom operators, or of something else that uses torch's C++ interface.
+  /// Whether it is the source of custom operators, or of something else that uses torch's C++
+  /// interface.
   bool IsCustomOperator = false;
   /// Whether it is written in CUDA: its device code is parsed as far as it can be.
   bool IsCuda = false;
@@ -480,7 +522,8 @@ private:
   std::vector<std::string> UndeclaredShims;
   std::map<std::string, SourceTextPtr> FilesByPath;
   std::vector<SourceRepair> Repairs;
-  /// On the heap, so that the name of the running check outlives the stack of a thread that crashed.
+  /// On the heap, so that the name of the running check outlives the stack of a thread that
+  /// crashed.
   std::unique_ptr<FindingSink> Sink;
   /// On the heap for the same reason.
   std::unique_ptr<ParseBudget> Budget;
@@ -507,28 +550,32 @@ IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> UnitAnalysis::makeFileSystem() 
         continue;
       Sources.add(Path, File.Text->text());
     }
-  PrefixForward = Headers.TorchInclude.empty() ? "#include <torch/csrc/inductor/cpp_prefix.h>\n"
-                                               : "#include \"" + kernelPrefixHeader(Headers.TorchInclude) + "\"\n";
+  PrefixForward = Headers.TorchInclude.empty()
+                      ? "#include <torch/csrc/inductor/cpp_prefix.h>\n"
+                      : "#include \"" + kernelPrefixHeader(Headers.TorchInclude) + "\"\n";
   for (const IncludeDirective &Include : Scan.Includes)
     if (!Include.Angled && isHashNamedPrefix(Include.Name))
       Sources.add(Include.Name, PrefixForward);
   Sources.add(UndeclaredHeader, UndeclaredText);
 
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      Headers.TorchInclude.empty() ? IntrusiveRefCntPtr<llvm::vfs::FileSystem>(makePreludeFileSystem())
-                                   : makeRealHeaderFileSystem(Headers));
+      Headers.TorchInclude.empty()
+          ? IntrusiveRefCntPtr<llvm::vfs::FileSystem>(makePreludeFileSystem())
+          : makeRealHeaderFileSystem(Headers));
   Overlay->pushOverlay(Sources.FS);
   Overlay->setCurrentWorkingDirectory(SourceDirectory);
   return Overlay;
 }
 
-std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngine &Diags,
-                                                                 IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
+std::shared_ptr<CompilerInvocation>
+UnitAnalysis::makeInvocation(DiagnosticsEngine &Diags,
+                             IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS) {
   std::vector<std::string> Arguments;
   for (const std::string &Definition : sourceDefinitions(Command, Result.SourceDialect))
     Arguments.push_back("-D" + Definition);
   // Newer headers need the newer standard, and generated code of any release is valid in it.
-  std::string Standard = StringRef(Command.Standard).ends_with("23") ? "c++23" : PreludeStandard.str();
+  std::string Standard =
+      StringRef(Command.Standard).ends_with("23") ? "c++23" : PreludeStandard.str();
 
   for (const std::string &Directory : Unit.IncludeDirectories)
     Arguments.push_back(("-I" + SourceDirectory + "/" + Directory).str());
@@ -537,8 +584,9 @@ std::shared_ptr<CompilerInvocation> UnitAnalysis::makeInvocation(DiagnosticsEngi
   if (!Headers.TorchInclude.empty())
     return makeRealHeaderInvocation(MainPath, Standard, Arguments, Headers, Diags, FS);
 
-  std::vector<std::string> All = preludeArguments(Standard, IsCuda ? SourceLanguage::Cuda : SourceLanguage::Cxx,
-                                                  IsCustomOperator ? PreludePart::Operators : PreludePart::Standard);
+  std::vector<std::string> All =
+      preludeArguments(Standard, IsCuda ? SourceLanguage::Cuda : SourceLanguage::Cxx,
+                       IsCustomOperator ? PreludePart::Operators : PreludePart::Standard);
   All.insert(All.end(), {"-include", UndeclaredHeader.str()});
   if (IsCustomOperator && IsCuda)
     All.push_back("-DAOTI_OPERATOR_SOURCE");
@@ -571,8 +619,9 @@ Round UnitAnalysis::parse() {
   tidy::ClangTidyDiagnosticConsumer Consumer(*Context, nullptr, /*RemoveIncompatibleErrors=*/false);
   ErrorCollector Collector(Consumer);
   auto DiagOpts = std::make_unique<DiagnosticOptions>();
-  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(DiagnosticIDs::create(), *DiagOpts, &Collector,
-                                                            /*ShouldOwnClient=*/false);
+  auto Diags =
+      llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(DiagnosticIDs::create(), *DiagOpts, &Collector,
+                                                   /*ShouldOwnClient=*/false);
   // The findings of checks are warnings too, but not built-in ones.
   Diags->setSeverityForAll(diag::Flavor::WarningOrError, diag::Severity::Ignored);
   Context->setDiagnosticsEngine(std::move(DiagOpts), Diags.get());
@@ -584,7 +633,8 @@ Round UnitAnalysis::parse() {
     return R;
   }
   Invocation->getFrontendOpts().SkipFunctionBodies = true; // where InputScope says so
-  Invocation->getDiagnosticOpts().ShowCarets = false; // else it prints how many diagnostics there were
+  Invocation->getDiagnosticOpts().ShowCarets =
+      false; // else it prints how many diagnostics there were
   Invocation->getPreprocessorOpts().DisablePragmaDebugCrash = true;
   CompilerInstance Compiler(Invocation);
   Compiler.setVirtualFileSystem(FS);
@@ -605,17 +655,22 @@ Round UnitAnalysis::parse() {
     auto AtEnd = [&](const SourceManager &SM) {
       R.Explained = reportGeneratedCodeErrors(Collector.Errors, *Context, SM);
     };
-    WantedFacts Wanted{Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr, Unit.NeedsShimUses,
-                       Unit.DumpFacts ? &R.Facts : nullptr, Unit.ProveAccesses, Unit.CollectOperators ? &R.Operators : nullptr,
+    WantedFacts Wanted{Result.SourceDialect.Kind == SourceKind::Wrapper ? &R.Summary : nullptr,
+                       Unit.NeedsShimUses,
+                       Unit.DumpFacts ? &R.Facts : nullptr,
+                       Unit.ProveAccesses,
+                       Unit.CollectOperators ? &R.Operators : nullptr,
                        IsCuda ? &DeviceCode : nullptr};
-    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget, Wanted, AtEnd);
+    CheckAction Action(Factory, Result.SourceDialect.GeneratedBegin, R.MissingHeaders, *Budget,
+                       Wanted, AtEnd);
     Compiler.ExecuteAction(Action);
   }
   R.Errors = std::move(Collector.Errors);
   llvm::erase_if(R.Errors, [&](const ParseError &Error) {
     auto Found = DeviceCode.find(Error.FileName);
-    return Found != DeviceCode.end() &&
-           llvm::any_of(Found->second, [&](auto Range) { return Range.first <= Error.Offset && Error.Offset <= Range.second; });
+    return Found != DeviceCode.end() && llvm::any_of(Found->second, [&](auto Range) {
+             return Range.first <= Error.Offset && Error.Offset <= Range.second;
+           });
   });
   // What a check tells of, in its own words, is no gap in the analysis.
   llvm::erase_if(R.Errors, [&](const ParseError &Error) {
@@ -655,7 +710,8 @@ void UnitAnalysis::parseUntilClean() {
     Last = parse();
     bool Changed = false;
     for (const ParseError &Error : Last.Errors) {
-      if (StringRef Name = undeclaredShim(Error); !Name.empty() && Known.insert(Name.str()).second) {
+      if (StringRef Name = undeclaredShim(Error);
+          !Name.empty() && Known.insert(Name.str()).second) {
         UndeclaredShims.push_back(Name.str());
         Changed = true;
       } else if (Error.FileName == MainPath) {
@@ -690,7 +746,8 @@ Location UnitAnalysis::errorLocation(const ParseError &Error) const {
   return {Found->second, Error.Offset, Error.Offset};
 }
 
-void UnitAnalysis::reportIncomplete(Location At, std::string Message, std::vector<FindingNote> Notes) {
+void UnitAnalysis::reportIncomplete(Location At, std::string Message,
+                                    std::vector<FindingNote> Notes) {
   Result.Incomplete = true;
   Finding F;
   F.Rule = IncompleteRule.str();
@@ -701,7 +758,8 @@ void UnitAnalysis::reportIncomplete(Location At, std::string Message, std::vecto
   Result.Findings.push_back(std::move(F));
 }
 
-size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Errors, tidy::ClangTidyContext &Context,
+size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Errors,
+                                               tidy::ClangTidyContext &Context,
                                                const SourceManager &SM) {
   constexpr llvm::StringLiteral Rule = "aoti-generated-code-error";
   auto Report = [&](uint32_t Begin, uint32_t End, const std::string &Message) {
@@ -718,7 +776,8 @@ size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Er
   };
   for (const SourceRepair &Repair : Repairs)
     Report(Repair.Begin, Repair.End, Repair.Message);
-  // Only the first error can be trusted to stand where the fault is; those behind it may follow from it.
+  // Only the first error can be trusted to stand where the fault is; those behind it may follow
+  // from it.
   if (Errors.empty() || Errors.front().FileName != MainPath || !isSyntaxError(Text, Errors.front()))
     return 0;
   const ParseError &First = Errors.front();
@@ -728,7 +787,8 @@ size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Er
 
 bool UnitAnalysis::reportUnknownNames(size_t Explained) {
   std::vector<std::string> Missing;
-  llvm::copy_if(Last.MissingHeaders, std::back_inserter(Missing), [](StringRef Name) { return !isTorchHeader(Name); });
+  llvm::copy_if(Last.MissingHeaders, std::back_inserter(Missing),
+                [](StringRef Name) { return !isTorchHeader(Name); });
   if (!IsCustomOperator || Missing.empty())
     return false;
   for (size_t I = Explained; I < Last.Errors.size(); ++I)
@@ -736,10 +796,14 @@ bool UnitAnalysis::reportUnknownNames(size_t Explained) {
       return false;
   const ParseError &First = Last.Errors[Explained];
   size_t Count = Last.Errors.size() - Explained;
-  Result.Notes.push_back({errorLocation(First), (Count == 1 ? std::string("one place uses what") : std::to_string(Count) + " places use what") +
-                                                    " unknown headers declare, the first one here (" + First.Message +
-                                                    "); what is done there is not judged; headers are looked for in the project, up to the folder with '.git', "
-                                                    "'setup.py' or 'pyproject.toml': give other folders with '--extra-arg=-IDIR', or '-p BUILD'"});
+  Result.Notes.push_back(
+      {errorLocation(First), (Count == 1 ? std::string("one place uses what")
+                                         : std::to_string(Count) + " places use what") +
+                                 " unknown headers declare, the first one here (" + First.Message +
+                                 "); what is done there is not judged; headers are looked for in "
+                                 "the project, up to the folder with '.git', "
+                                 "'setup.py' or 'pyproject.toml': give other folders with "
+                                 "'--extra-arg=-IDIR', or '-p BUILD'"});
   return true;
 }
 
@@ -765,7 +829,9 @@ void UnitAnalysis::reportErrors() {
               "), so the analysis is incomplete; extract or build the package again";
   else
     Message = "cannot parse this source in full (" + Shown.Message +
-              (FilesByPath.count(Shown.FileName) || Shown.FileName.empty() ? "" : ", in '" + Shown.FileName + "'") +
+              (FilesByPath.count(Shown.FileName) || Shown.FileName.empty()
+                   ? ""
+                   : ", in '" + Shown.FileName + "'") +
               "), so the analysis is incomplete; try '--torch=DIR' with the headers of the torch " +
               (madeByTorch() ? "that made it" : "it is built against");
   size_t More = Last.Errors.size() - Explained - 1;
@@ -777,14 +843,18 @@ void UnitAnalysis::reportErrors() {
 TranslationUnitResult UnitAnalysis::run() {
   switch (Result.SourceDialect.Kind) {
   case SourceKind::UnsupportedWrapper:
-    reportIncomplete(mainLocation(0, 0), "wrappers of torch before 2.6 are not supported; compile the model again with torch 2.6 or newer");
+    reportIncomplete(mainLocation(0, 0), "wrappers of torch before 2.6 are not supported; compile "
+                                         "the model again with torch 2.6 or newer");
     return std::move(Result);
   case SourceKind::JitWrapper:
-    reportIncomplete(mainLocation(0, 0), "this is a C++ wrapper of torch.compile, not of an AOTInductor package; it is not analysed");
+    reportIncomplete(mainLocation(0, 0), "this is a C++ wrapper of torch.compile, not of an "
+                                         "AOTInductor package; it is not analysed");
     return std::move(Result);
   case SourceKind::Other:
     if (Unit.IsWrapper) {
-      reportIncomplete(mainLocation(0, 0), "this file is named like a wrapper and defines no model, so there is nothing to analyse in it; extract or build the package again");
+      reportIncomplete(mainLocation(0, 0),
+                       "this file is named like a wrapper and defines no model, so there is "
+                       "nothing to analyse in it; extract or build the package again");
       return std::move(Result);
     }
     break;
@@ -809,8 +879,10 @@ TranslationUnitResult UnitAnalysis::run() {
     if (Budget && !Budget->exceeded().empty()) {
       (void)Sink.release();
       Last = Round();
-      reportIncomplete(mainLocation(0, 0), "this source was not analysed because parsing it takes " + Budget->exceeded() +
-                                               "; no generated code needs that: look at what the file really is");
+      reportIncomplete(mainLocation(0, 0),
+                       "this source was not analysed because parsing it takes " +
+                           Budget->exceeded() +
+                           "; no generated code needs that: look at what the file really is");
       return std::move(Result);
     }
     // What the crashed thread owned is lost; what is kept here is made anew by the next try.
@@ -819,14 +891,18 @@ TranslationUnitResult UnitAnalysis::run() {
     Last = Round();
     UndeclaredShims.clear();
     if (Check.empty() || !Crashed.insert(Check).second) {
-      reportIncomplete(mainLocation(0, 0), "clang crashed on this source, so it was not analysed; please report this with the file");
+      reportIncomplete(
+          mainLocation(0, 0),
+          "clang crashed on this source, so it was not analysed; please report this with the file");
       return std::move(Result);
     }
     Checks += ",-" + Check;
-    reportIncomplete(mainLocation(0, 0), "the check '" + Check +
-                                             "' crashed on this source, so its findings are missing; the other checks ran; please "
-                                             "report this with the file, and use '--checks=-" +
-                                             Check + "' until then");
+    reportIncomplete(
+        mainLocation(0, 0),
+        "the check '" + Check +
+            "' crashed on this source, so its findings are missing; the other checks ran; please "
+            "report this with the file, and use '--checks=-" +
+            Check + "' until then");
   }
 
   reportErrors();
@@ -861,7 +937,8 @@ TranslationUnitResult UnitAnalysis::run() {
 
 } // namespace
 
-TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, const CheckSettings &Settings,
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit,
+                                             const CheckSettings &Settings,
                                              const HeaderOptions &Headers) {
   return UnitAnalysis(Unit, Settings, Headers).run();
 }

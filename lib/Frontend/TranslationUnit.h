@@ -24,12 +24,14 @@ namespace aoti {
 struct HeaderOptions {
   /// The `include` folder of a torch installation; empty for the prelude.
   std::string TorchInclude;
-  /// Further arguments for clang, as after `--` on the command line; only for sources that are not part of a package.
+  /// Further arguments for clang, as after `--` on the command line; only for sources that are not
+  /// part of a package.
   std::vector<std::string> ExtraArguments;
 };
 
-/// Finds torch's `include` folder: \p Where is "auto" (the active virtual or conda environment, then the Python on PATH; nothing is run), a
-/// torch package folder, its `include` folder, or a folder above it. Empty if there is none.
+/// Finds torch's `include` folder: \p Where is "auto" (the active virtual or conda environment,
+/// then the Python on PATH; nothing is run), a torch package folder, its `include` folder, or a
+/// folder above it. Empty if there is none.
 std::string findTorchInclude(llvm::StringRef Where);
 
 /// Another file of the input that a source may include.
@@ -45,7 +47,8 @@ struct TranslationUnit {
   /// (`data/aotinductor/<model>/…`), which facts go by; else its file name.
   std::string Name;
   std::vector<IncludableFile> Includable;
-  /// Folders, relative to what the source's `Name` is relative to, in which its includes are looked for.
+  /// Folders, relative to what the source's `Name` is relative to, in which its includes are looked
+  /// for.
   std::vector<std::string> IncludeDirectories;
   /// The files of CPU kernels and of extern nodes that belong to a wrapper: not to be included, but
   /// facts read them.
@@ -94,7 +97,8 @@ struct CheckSettings {
   std::map<std::string, std::string> Options;
 };
 
-TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit, const CheckSettings &Settings,
+TranslationUnitResult analyseTranslationUnit(const TranslationUnit &Unit,
+                                             const CheckSettings &Settings,
                                              const HeaderOptions &Headers);
 
 } // namespace aoti

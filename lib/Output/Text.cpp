@@ -211,15 +211,15 @@ private:
       header(Shown->Edits.front().At, "note", Severity::Note, "fix: " + Shown->Description, {});
   }
 
-  /// Whether the trace of a finding leads through places that the finding and its notes do not show.
+  /// Whether the trace of a finding leads through places that the finding and its notes do not
+  /// show.
   static bool hasNewPlaces(const Finding &F) {
     auto Overlap = [](const Location &A, const Location &B) {
       return A.isValid() && A.Source == B.Source && A.Begin <= B.End && B.Begin <= A.End;
     };
     return !llvm::all_of(F.Flow, [&](const FlowStep &Step) {
-      return Overlap(Step.At, F.At) || llvm::any_of(F.Notes, [&](const FindingNote &N) {
-               return Overlap(Step.At, N.At);
-             });
+      return Overlap(Step.At, F.At) ||
+             llvm::any_of(F.Notes, [&](const FindingNote &N) { return Overlap(Step.At, N.At); });
     });
   }
 

@@ -31,7 +31,7 @@ std::error_code PackageError::convertToErrorCode() const {
 
 llvm::Error packageError(PackageError::Kind K, llvm::StringRef Path, const llvm::Twine &Text) {
   std::string Message = Text.str();
-  static constexpr llvm::StringLiteral Verbs[] = {"is ",     "cannot ", "has ",  "holds ",
+  static constexpr llvm::StringLiteral Verbs[] = {"is ",     "cannot ", "has ", "holds ",
                                                   "became ", "would ",  "lies "};
   bool IsPredicate = llvm::any_of(
       Verbs, [&](llvm::StringRef Verb) { return llvm::StringRef(Message).starts_with(Verb); });

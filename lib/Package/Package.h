@@ -103,7 +103,8 @@ struct Model {
   std::vector<const Member *> Kernels;
   /// Other C++ sources and headers in the folder.
   std::vector<const Member *> OtherSources;
-  /// A Python source that was named by itself, or found in a folder; nothing else is in the model then.
+  /// A Python source that was named by itself, or found in a folder; nothing else is in the model
+  /// then.
   std::vector<const Member *> Python;
   /// `*_metadata.json`.
   std::vector<const Member *> Metadata;
@@ -112,8 +113,8 @@ struct Model {
   /// Everything in the model's folder, sources and JSON too, by path.
   std::vector<const Member *> Files;
 
-  /// The file of `ExternNodes` that belongs to a wrapper; null if there is none, or it cannot be told
-  /// which.
+  /// The file of `ExternNodes` that belongs to a wrapper; null if there is none, or it cannot be
+  /// told which.
   const Member *externNodesOf(const Member &Wrapper) const;
   /// The name that torch gives that file.
   static std::string externNodesName(const Member &Wrapper);

@@ -11,22 +11,25 @@ llvm::ArrayRef<EmbeddedFile> preludeFiles() { return embeddedPrelude(); }
 
 std::string preludeFlags(StringRef Folder) {
   // The language is told, since tools take .cu for CUDA and .h for C.
-  return ("-xc++\n-std=c++20\n--target=x86_64-unknown-linux-gnu\n-nostdinc\n-nostdinc++\n-isystem\n" + Folder +
-          "\n-ferror-limit=0\n-Wno-everything\n")
+  return ("-xc++\n-std=c++20\n--target=x86_64-unknown-linux-gnu\n-nostdinc\n-nostdinc++\n-"
+          "isystem\n" +
+          Folder + "\n-ferror-limit=0\n-Wno-everything\n")
       .str();
 }
 
 std::vector<PreludeHeader> deviceHeaders() {
   static constexpr StringRef RealStandardLibrary =
-      "#pragma once\n#include <cmath>\n#include <cstddef>\n#include <cstdint>\n#include <functional>\n#include <memory>\n"
+      "#pragma once\n#include <cmath>\n#include <cstddef>\n#include <cstdint>\n#include "
+      "<functional>\n#include <memory>\n"
       "#include <optional>\n#include <string>\n#include <utility>\n#include <vector>\n";
   std::vector<PreludeHeader> Headers;
   for (const EmbeddedFile &File : preludeFiles()) {
     StringRef Path = File.Path;
     if (Path.starts_with("aoti_std/"))
       Headers.push_back({Path, RealStandardLibrary});
-    else if (Path.starts_with("cuda") || Path.starts_with("hip/") || Path.starts_with("sycl/") || Path.starts_with("CL/") ||
-             Path.starts_with("level_zero/") || Path == "omp.h" || Path == "driver_types.h" || Path == "vector_types.h" ||
+    else if (Path.starts_with("cuda") || Path.starts_with("hip/") || Path.starts_with("sycl/") ||
+             Path.starts_with("CL/") || Path.starts_with("level_zero/") || Path == "omp.h" ||
+             Path == "driver_types.h" || Path == "vector_types.h" ||
              Path == "device_launch_parameters.h")
       Headers.push_back({Path, File.Text});
   }

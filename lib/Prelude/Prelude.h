@@ -27,7 +27,8 @@ llvm::ArrayRef<EmbeddedFile> preludeFiles();
 /// Where a translation unit sees the prelude; no such folder need exist on disk.
 inline constexpr llvm::StringLiteral PreludeDirectory = "/aoti-prelude";
 
-/// The flags with which any clang parses generated code against the prelude in a folder, one a line as in `compile_flags.txt`.
+/// The flags with which any clang parses generated code against the prelude in a folder, one a line
+/// as in `compile_flags.txt`.
 std::string preludeFlags(llvm::StringRef Folder);
 
 /// Where a translation unit sees the declarations of shims that the prelude does not know.
@@ -36,14 +37,16 @@ inline constexpr llvm::StringLiteral UndeclaredHeader = "/aoti-prelude/aoti/unde
 /// A file of the prelude by which a folder that holds it is known.
 inline constexpr llvm::StringLiteral PreludeMarker = "aoti/standard.h";
 
-/// The headers of devices' own libraries (CUDA, HIP, SYCL, OpenMP), for use beside a real torch and a real C++ library where the machine lacks
-/// them: what they include of the prelude's standard library is replaced by the real one.
+/// The headers of devices' own libraries (CUDA, HIP, SYCL, OpenMP), for use beside a real torch and
+/// a real C++ library where the machine lacks them: what they include of the prelude's standard
+/// library is replaced by the real one.
 std::vector<PreludeHeader> deviceHeaders();
 
 /// Where a translation unit with real headers sees `deviceHeaders`.
 inline constexpr llvm::StringLiteral DeviceHeaderDirectory = "/aoti-devices";
 
-/// Whether the prelude declares a function `aoti_torch_*`. Names that it pastes together in macros for each device are known too.
+/// Whether the prelude declares a function `aoti_torch_*`. Names that it pastes together in macros
+/// for each device are known too.
 bool preludeDeclaresShim(llvm::StringRef Name);
 
 } // namespace aoti

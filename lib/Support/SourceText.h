@@ -27,7 +27,8 @@ struct LineColumn {
 class SourceText {
 public:
   /// \param File what the user gave or what was found below it on disk: a `.pt2`, or a file.
-  /// \param Member '/'-separated path inside the archive or below the folder; empty for a loose file.
+  /// \param Member '/'-separated path inside the archive or below the folder; empty for a loose
+  /// file.
   SourceText(std::string File, std::string Member, std::unique_ptr<llvm::MemoryBuffer> Text);
 
   /// The archive, or the file itself when it lies on disk.

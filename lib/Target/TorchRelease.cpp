@@ -16,7 +16,8 @@ std::string TorchReleases::name() const {
 
 std::optional<TorchReleases> parseTorchReleases(StringRef Text) {
   // The forms of PEP 440 that torch's builds have, and those that vendors make of them.
-  static const llvm::Regex Form("^2\\.([0-9]{1,4})(\\.([0-9]{1,4}))?((a|b|rc)[0-9]+)?(\\.post[0-9]+)?(\\.dev[0-9]+)?(\\+[a-zA-Z0-9._-]+)?$");
+  static const llvm::Regex Form("^2\\.([0-9]{1,4})(\\.([0-9]{1,4}))?((a|b|rc)[0-9]+)?(\\.post[0-9]+"
+                                ")?(\\.dev[0-9]+)?(\\+[a-zA-Z0-9._-]+)?$");
   llvm::SmallVector<StringRef, 9> Parts;
   TorchReleases Result;
   if (!Form.match(Text, &Parts) || Parts[1].getAsInteger(10, Result.Minor))

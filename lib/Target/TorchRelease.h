@@ -29,8 +29,9 @@ struct TorchReleases {
   std::string name() const;
 };
 
-/// Reads "2.9", "2.9.1" and what torch calls itself: "2.9.1+cu128", "2.11.0.dev20260110", "2.9.0a0+50eac811a6.nv25.09", which count as the
-/// release that their numbers name. nullopt for anything else.
+/// Reads "2.9", "2.9.1" and what torch calls itself: "2.9.1+cu128", "2.11.0.dev20260110",
+/// "2.9.0a0+50eac811a6.nv25.09", which count as the release that their numbers name. nullopt for
+/// anything else.
 std::optional<TorchReleases> parseTorchReleases(llvm::StringRef Text);
 
 } // namespace aoti
