@@ -282,10 +282,15 @@ void analyseSource(PackageJob &Job, SourceJob &Source, const AnalysisOptions &Op
   Unit.ProveAccesses = Options.ProveAccesses;
   Unit.NeedsShimUses = Options.DumpFacts || Options.Target.Torch;
   CheckSettings Settings{Options.RunRules ? Options.Rules.tidyChecks() : "-*", {}};
-  // These report notes besides; the name of one of the last two asks for its notes, too.
-  for (StringRef Rule :
-       {"aoti-meta-concrete-shape", "aoti-input-check-missing", "aoti-input-contract"})
-    if (Options.Advice || (Rule.starts_with("aoti-input-") && Options.Rules.isNamed(Rule)))
+  // Rules that report notes besides, and whether their name asks for those, too.
+  struct {
+    StringRef Rule;
+    bool ByName;
+  } const WithNotes[] = {{"aoti-meta-concrete-shape", false},
+                         {"aoti-input-check-missing", true},
+                         {"aoti-input-contract", true}};
+  for (const auto &[Rule, ByName] : WithNotes)
+    if (Options.Advice || (ByName && Options.Rules.isNamed(Rule)))
       Settings.Options[(Rule + ".Advice").str()] = "true";
   if (Options.Target.anyMachine())
     Settings.Options["aoti-path-not-relocatable.TargetGiven"] = "true";
