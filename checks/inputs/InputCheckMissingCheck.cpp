@@ -20,6 +20,8 @@ namespace {
 /// The first release whose wrappers have checks whatever they are compiled with; 2.7 and 2.8 cannot
 /// be told from 2.6 in all forms.
 constexpr unsigned AlwaysChecks = 9;
+/// The first release that tests the devices of inputs.
+constexpr unsigned TestsDevices = 8;
 
 class MissingChecks {
 public:
@@ -141,23 +143,26 @@ private:
     }
   }
 
-  /// Since 2.9 the type of the device is compared, of inputs on the CPU and on cards of CUDA (see
-  /// `DEVICE_TO_INT` in torch/_inductor/codegen/cpp_utils.py).
+  /// Since 2.8, which brought a function for each input, the type of the device is compared, of
+  /// inputs on the CPU and on cards of CUDA (see `DEVICE_TO_INT` in
+  /// torch/_inductor/codegen/cpp_utils.py).
   void reportDevices() {
     const Dialect &D = Facts.dialect();
-    if (D.Device != DeviceType::Cpu && D.Device != DeviceType::Cuda)
+    if (D.Device != DeviceType::Cpu && D.Device != DeviceType::Cuda &&
+        D.Device != DeviceType::Unknown)
       return;
     const auto &Inputs = Facts.buffers().inputs();
     const InputDeclaration *Other = nullptr;
     for (const auto &[Index, Input] : Inputs)
       if (Input.DeviceType >= 0 && !Other)
         Other = &Input;
-    if (!Other && !D.isAtLeast(AlwaysChecks))
-      return;
     for (const auto &[Index, Input] : Inputs) {
       const InputCheck *Check = Input.DtypeIn ? Checks.check(Input.DtypeIn) : nullptr;
       if (!Check || !Check->Runs || Input.DeviceAt.isValid() || Input.DeviceType >= 0 ||
           Facts.buffers().mayTestDevice(Index))
+        continue;
+      if (!Other && !D.isAtLeast(TestsDevices) &&
+          !identifierOf(Check->Function).starts_with("check_input_"))
         continue;
       CodeFinding F;
       F.At = charRange(nameRange(Check->Function), Context);

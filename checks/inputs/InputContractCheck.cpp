@@ -24,7 +24,8 @@ public:
         Buffers(Facts.buffers()), Report(Report) {}
 
   /// Views of an input that can be larger than it, for inputs that every check lets through.
-  void checkViews() {
+  /// \returns whether there is one.
+  bool checkViews() {
     std::optional<SizeComparison> Sizes;
     std::set<unsigned> Told;
     for (const Tensor &T : Run.Tensors) {
@@ -60,34 +61,44 @@ public:
       Told.insert(Input);
       report(T, *Base, *Broken, *Values, *N, *H);
     }
+    return !Told.empty();
   }
 
-  /// All that nothing tests, or that is tested only on demand, and that torch's own checks do not
-  /// say of each input alone.
+  /// All that nothing tests, or that is tested only on demand, where there is more than torch's own
+  /// checks say of each input alone.
   void adviseAll() {
     unsigned Never = 0, Asked = 0;
+    bool IsMore = false;
     CodeFinding F;
     for (const Requirement &R : Contract.requirements()) {
       if (R.Tested == RunsWhen::Always)
         continue;
       ++(R.Tested ? Asked : Never);
-      if (R.K != Requirement::Kind::EqualTo && R.K != Requirement::Kind::Multiple &&
-          !(R.K == Requirement::Kind::Stride && !R.Number))
+      bool IsOwn = R.K != Requirement::Kind::EqualTo && R.K != Requirement::Kind::Multiple &&
+                   !(R.K == Requirement::Kind::Stride && !R.Number);
+      IsMore |= !IsOwn;
+      if (IsOwn && R.Tested)
         continue;
       F.Notes.push_back({charRange(R.At.isValid() ? R.At : nameRange(Run.Function), Context),
                          Contract.nameOf(R.Input) + ": " + Contract.describe(R) +
                              (R.Tested ? ", which is tested with " + AskForChecks.str() + " only"
                                        : ", which nothing tests")});
     }
-    if (F.Notes.empty())
+    if (!IsMore)
       return;
+    auto Are = [](unsigned Count) {
+      return Count == 1 ? std::string("one thing is") : std::to_string(Count) + " things are";
+    };
+    std::string Text;
+    if (Asked)
+      Text = Are(Asked) + " tested with " + AskForChecks.str() + " only";
+    if (Never)
+      Text += (Asked ? " and " + std::to_string(Never) : Are(Never) + " tested") + " by nothing";
     F.Level = Severity::Note;
     F.At = charRange(nameRange(Run.Function), Context);
-    F.Message = "of what this model needs of its inputs, " + std::to_string(Asked) +
-                " things are tested with " + AskForChecks.str() + " only and " +
-                std::to_string(Never) +
-                " by nothing; 'aoti-lint --print-contract' lists them, and "
-                "'--print-contract=python' prints a function that tests them before a call";
+    F.Message = "of what this model needs of its inputs, " + Text +
+                "; 'aoti-lint --print-contract' lists them, and '--print-contract=python' prints a "
+                "function that tests them before a call";
     Report(F);
   }
 
@@ -184,8 +195,8 @@ void InputContractCheck::checkUnit(ASTContext &Context) {
     return;
   auto Report = [&](const CodeFinding &F) { report(F, Context); };
   ContractReporter Reporter(*Facts, Report);
-  Reporter.checkViews();
-  if (Advice)
+  // The advice is for models of which nothing worse is known.
+  if (!Reporter.checkViews() && Advice)
     Reporter.adviseAll();
 }
 

@@ -133,7 +133,7 @@ AOTI_NOINLINE static void __check_inputs_outputs(AtenTensorHandle* input_handles
     check_input_1(input_handles);
 }
 void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandle* output_handles, DeviceStreamType stream, AOTIProxyExecutorHandle proxy_executor) {
-// CHECK-NOTES: :[[@LINE-1]]:24: note: of what this model needs of its inputs, 24 things are tested with AOTI_RUNTIME_CHECK_INPUTS=1 only and 0 by nothing; 'aoti-lint --print-contract' lists them, and '--print-contract=python' prints a function that tests them before a call [aoti-input-contract]
+// CHECK-NOTES: :[[@LINE-1]]:24: note: of what this model needs of its inputs, 24 things are tested with AOTI_RUNTIME_CHECK_INPUTS=1 only; 'aoti-lint --print-contract' lists them, and '--print-contract=python' prints a function that tests them before a call [aoti-input-contract]
 // CHECK-NOTES: :[[@LINE+12]]:51: note: 'arg2_1': stride 0 is 8*(size 1 of 'arg2_1'), which is tested with AOTI_RUNTIME_CHECK_INPUTS=1 only
 // CHECK-NOTES: :[[@LINE+12]]:51: note: 'arg3_1': size 0 is size 0 of 'arg2_1', which is tested with AOTI_RUNTIME_CHECK_INPUTS=1 only
 // CHECK-NOTES: :[[@LINE+11]]:51: note: 'arg3_1': stride 0 is 8*(size 1 of 'arg2_1'), which is tested with AOTI_RUNTIME_CHECK_INPUTS=1 only
