@@ -81,6 +81,10 @@ public:
     if (InError && DiagnosticIDs().isWarningOrExtension(Info.getID()) &&
         Level != DiagnosticsEngine::Fatal)
       return;
+    // Said at the end of a unit, of a function template that is declared only and takes a lambda: a
+    // stub of a library, which says nothing of the unit's own code.
+    if (Info.getID() == diag::err_undefined_internal_type)
+      return;
     if (InError) {
       ParseError Error;
       Error.DiagnosticId = Info.getID();
@@ -714,7 +718,7 @@ void UnitAnalysis::parseUntilClean() {
           !Name.empty() && Known.insert(Name.str()).second) {
         UndeclaredShims.push_back(Name.str());
         Changed = true;
-      } else if (Error.FileName == MainPath) {
+      } else if (Error.FileName == MainPath && madeByTorch()) {
         if (std::optional<SourceRepair> Repair = findRepair(Text, Error)) {
           Text.replace(Repair->Begin, Repair->End - Repair->Begin, Repair->Replacement);
           Repairs.push_back(std::move(*Repair));
@@ -723,7 +727,8 @@ void UnitAnalysis::parseUntilClean() {
       }
     }
     // Only the first error can be trusted to stand where the fault is.
-    if (!Changed && !Last.Errors.empty() && Last.Errors.front().FileName == MainPath) {
+    if (!Changed && !Last.Errors.empty() && Last.Errors.front().FileName == MainPath &&
+        madeByTorch()) {
       const ParseError &First = Last.Errors.front();
       if (std::optional<SourceRepair> Repair = findSemicolonRepair(Text, First)) {
         Text.replace(Repair->Begin, Repair->End - Repair->Begin, Repair->Replacement);
@@ -778,7 +783,8 @@ size_t UnitAnalysis::reportGeneratedCodeErrors(const std::vector<ParseError> &Er
     Report(Repair.Begin, Repair.End, Repair.Message);
   // Only the first error can be trusted to stand where the fault is; those behind it may follow
   // from it.
-  if (Errors.empty() || Errors.front().FileName != MainPath || !isSyntaxError(Text, Errors.front()))
+  if (Errors.empty() || Errors.front().FileName != MainPath || !madeByTorch() ||
+      !isSyntaxError(Text, Errors.front()))
     return 0;
   const ParseError &First = Errors.front();
   Report(First.Offset, First.Offset, invalidMessage(First));

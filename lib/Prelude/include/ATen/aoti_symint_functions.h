@@ -1,4 +1,4 @@
-// Made by utils/symint_declarations.py: what has a form with symbolic sizes, in both forms.
+// Made by utils/aten_declarations.py: what has a form with symbolic sizes, in both forms.
 Tensor adaptive_avg_pool2d(const Tensor &self, IntArrayRef output_size);
 Tensor adaptive_avg_pool2d_symint(const Tensor &self, SymIntArrayRef output_size);
 Tensor adaptive_avg_pool3d(const Tensor &self, IntArrayRef output_size);

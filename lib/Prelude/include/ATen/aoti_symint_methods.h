@@ -1,4 +1,4 @@
-// Made by utils/symint_declarations.py: what has a form with symbolic sizes, in both forms.
+// Made by utils/aten_declarations.py: what has a form with symbolic sizes, in both forms.
 Tensor as_strided(IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset = std::nullopt) const;
 const Tensor &as_strided_(IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset = std::nullopt) const;
 const Tensor &as_strided__symint(SymIntArrayRef size, SymIntArrayRef stride, std::optional<SymInt> storage_offset = std::nullopt) const;

@@ -594,6 +594,7 @@ public:
   AOTI_SCAN(X)
 #undef X
 #include <ATen/aoti_symint_methods.h>
+#include <ATen/aoti_methods.h>
 #define AOTI_NUMERIC(F)                                                        \
   Tensor &operator F##=(const Tensor &);                                       \
   Tensor &operator F##=(const Scalar &);
@@ -773,6 +774,7 @@ AOTI_REDUCE(X)
 AOTI_SCAN(X)
 #undef X
 #include <ATen/aoti_symint_functions.h>
+#include <ATen/aoti_functions.h>
 #define AOTI_LIKE(F) Tensor F##_like(const Tensor &self, TensorOptions options = {}, std::optional<MemoryFormat> format = std::nullopt);
 AOTI_LIKE(zeros) AOTI_LIKE(ones) AOTI_LIKE(rand) AOTI_LIKE(randn)
 #undef AOTI_LIKE

@@ -1,3 +1,2 @@
 #pragma once
-#include <c10/cuda/CUDAStream.h>
-#include <hip/hip_runtime_api.h>
+#include <c10/hip/HIPStream.h>
