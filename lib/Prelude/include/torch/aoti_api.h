@@ -8,6 +8,7 @@
 #include <aoti_std/math.h>
 #include <aoti_std/misc.h>
 #include <aoti_std/thread.h>
+#include <ATen/aoti_accumulate.h>
 #include <c10/core/types.h>
 #include <c10/util/ArrayRef.h>
 #include <c10/util/Exception.h>
@@ -917,13 +918,6 @@ void manual_seed(uint64_t seed);
 void set_num_threads(int threads);
 template <class T, class F, class R> T parallel_reduce(int64_t begin, int64_t end, int64_t grain_size, T ident, const F &f, const R &r) {}
 struct Half2;
-template <class T> struct OpMathType { using type = T; };
-#define AOTI_K(T) template <> struct OpMathType<c10::T> { using type = float; };
-AOTI_K(Half) AOTI_K(BFloat16) AOTI_K(Float8_e5m2) AOTI_K(Float8_e4m3fn) AOTI_K(Float8_e5m2fnuz) AOTI_K(Float8_e4m3fnuz)
-#undef AOTI_K
-template <class T> using opmath_type = typename OpMathType<T>::type;
-template <class T, bool is_cuda> struct AccumulateType { using type = std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int64_t, std::conditional_t<std::is_same_v<T, float> && !is_cuda, double, opmath_type<T>>>; };
-template <class T, bool is_cuda> using acc_type = typename AccumulateType<T, is_cuda>::type;
 ScalarType toAccumulateType(ScalarType type, bool is_cuda);
 struct AutoDispatchBelowADInplaceOrView { AutoDispatchBelowADInplaceOrView(); ~AutoDispatchBelowADInplaceOrView(); };
 struct AutoDispatchBelowAutograd { AutoDispatchBelowAutograd(); ~AutoDispatchBelowAutograd(); };

@@ -2,6 +2,7 @@
 // blocking of matrix products, special functions, atomics.
 #pragma once
 #include <ATen/cpu/vec/vec.h>
+#include <ATen/aoti_accumulate.h>
 #include <aoti_std/algorithm.h>
 #include <aoti_std/assoc.h>
 #include <aoti_std/sync.h>
@@ -167,11 +168,6 @@ struct Philox4_32 {
 };
 template <class T> bool _isnan(T) {}
 template <class T> bool _isinf(T) {}
-template <class T> struct OpMathType { using type = T; };
-template <> struct OpMathType<Half> { using type = float; };
-template <> struct OpMathType<BFloat16> { using type = float; };
-template <class T> using opmath_type = typename OpMathType<T>::type;
-template <class T> using acc_type = opmath_type<T>;
 namespace cpu {
 bool init_amx();
 bool is_amx_tile_supported();
