@@ -16,6 +16,9 @@ namespace {
 /// line.
 constexpr llvm::StringLiteral GroupedRules[] = {"aoti-debug-leftover"};
 constexpr unsigned GroupAfter = 5;
+/// How many sources that could not be analysed fully are printed: a project whose headers are
+/// missing has hundreds of them, for the same reason.
+constexpr unsigned MaxIncomplete = 20;
 
 constexpr unsigned TabStop = 8;
 /// "   12 | " before a source line, as clang prints it.
@@ -145,7 +148,10 @@ public:
   void findings() {
     std::map<std::pair<std::string, llvm::StringRef>, unsigned> Printed;
     std::string File;
+    unsigned Incomplete = 0;
     for (const Finding &F : R.Findings) {
+      if (F.Rule == IncompleteRule && ++Incomplete > MaxIncomplete)
+        continue;
       std::string Name = F.At.isValid() ? F.At.Source->displayName() : std::string();
       if (Name != File)
         left(Printed, File);
@@ -155,6 +161,13 @@ public:
       finding(F);
     }
     left(Printed, File);
+    if (Incomplete > MaxIncomplete)
+      headerNamed("aoti-lint", "note", Severity::Note,
+                  fmt::format("and {} more that say why a source could not be analysed fully; "
+                              "'-p BUILD' reads the sources of a project with the macros and "
+                              "headers that it is built with; --format=json lists all",
+                              Incomplete - MaxIncomplete),
+                  {});
   }
 
   void notifications() {

@@ -170,16 +170,16 @@ TEST(TextOutput, TracesThatShowNothingNewAreLeftOut) {
                           "    3 | use(x);\n"
                           "      | ^~~~~~\n");
   F.Flow.insert(F.Flow.begin() + 1, {at(A, "move(x)"), "moved"});
-  EXPECT_EQ(textOf(reportOf({F}), {.Quiet = true}),
-            WithoutTrace + "a.cpp:1:1: note: step 1 of 3: made\n"
-                           "    1 | make(x, 0);\n"
-                           "      | ^~~~~~~~~~\n"
-                           "a.cpp:2:1: note: step 2 of 3: moved\n"
-                           "    2 | move(x);\n"
-                           "      | ^~~~~~~\n"
-                           "a.cpp:3:1: note: step 3 of 3: used\n"
-                           "    3 | use(x);\n"
-                           "      | ^~~~~~\n");
+  EXPECT_EQ(textOf(reportOf({F}), {.Quiet = true}), WithoutTrace +
+                                                        "a.cpp:1:1: note: step 1 of 3: made\n"
+                                                        "    1 | make(x, 0);\n"
+                                                        "      | ^~~~~~~~~~\n"
+                                                        "a.cpp:2:1: note: step 2 of 3: moved\n"
+                                                        "    2 | move(x);\n"
+                                                        "      | ^~~~~~~\n"
+                                                        "a.cpp:3:1: note: step 3 of 3: used\n"
+                                                        "    3 | use(x);\n"
+                                                        "      | ^~~~~~\n");
 }
 
 TEST(TextOutput, NotesThatAreStepsArePrintedOnce) {
@@ -213,6 +213,23 @@ TEST(TextOutput, NotesThatAreStepsArePrintedOnce) {
                                                     "a.cpp:3:1: note: step 3 of 3: used here\n"
                                                     "    3 | use(x);\n"
                                                     "      | ^~~~~~\n");
+}
+
+TEST(TextOutput, OfManySourcesThatAreNotReadInFullSomeArePrinted) {
+  std::vector<Finding> Findings;
+  for (int I = 10; I < 35; ++I)
+    Findings.push_back(makeFinding("aoti-lint-incomplete", Severity::Error,
+                                   at(makeSource("a" + std::to_string(I) + ".cpp", "x\n"), "x"),
+                                   "cannot parse"));
+  auto Count = [](llvm::StringRef Text) { return Text.count("error: cannot parse"); };
+  std::string All = textOf(reportOf(Findings), {.Quiet = true});
+  EXPECT_EQ(Count(All), 20u);
+  EXPECT_NE(All.find("aoti-lint: note: and 5 more that say why a source could not be analysed"),
+            std::string::npos);
+  Findings.resize(20);
+  std::string Few = textOf(reportOf(Findings), {.Quiet = true});
+  EXPECT_EQ(Count(Few), 20u);
+  EXPECT_EQ(Few.find("more that say"), std::string::npos);
 }
 
 TEST(TextOutput, TabsStopAtEight) {
