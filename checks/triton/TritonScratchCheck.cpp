@@ -1,6 +1,7 @@
 #include "checks/triton/TritonScratchCheck.h"
 #include "Facts/AstQuery.h"
 #include "Facts/BufferFacts.h"
+#include "Facts/KernelLoads.h"
 #include "Facts/LaunchFacts.h"
 #include "Support/ClangCompat.h"
 #include "Support/Quote.h"
@@ -26,9 +27,13 @@ public:
   llvm::DenseMap<const VarDecl *, const CallExpr *> Allocations;
 };
 
-/// The variables in an expression.
+/// The variables in an expression, tables of lazily compiled kernels aside: what these state is
+/// stated for one program.
 class VariableFinder : public AstVisitor<VariableFinder> {
 public:
+  bool TraverseMemberExpr(MemberExpr *E) {
+    return fieldOfTable(E) || AstVisitor::TraverseMemberExpr(E);
+  }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
       Variables.insert(V);
@@ -40,16 +45,23 @@ public:
 /// An allocation of scratch memory.
 struct Scratch {
   const CallExpr *Call = nullptr;
-  /// The array with its size, and the size.
-  const VarDecl *Sizes = nullptr;
+  /// Where its size is stated, and the size.
+  SourceRange SizeAt;
   const Expr *Size = nullptr;
 };
 
-/// The allocation behind the address `x_tensor.data_ptr()`, where x_tensor owns a handle.
+/// The allocation behind the address `x_tensor.data_ptr()`, where x_tensor owns a handle, or the
+/// one that `allocate_scratch_tensor` makes (torch 2.15).
 Scratch allocation(const LaunchArgument &A,
                    const llvm::DenseMap<const VarDecl *, const CallExpr *> &Allocations) {
   Scratch S;
   const auto *Address = dyn_cast_or_null<CallExpr>(A.Value ? stripWrappers(A.Value) : nullptr);
+  if (Address && calleeName(Address) == "allocate_scratch_tensor" && Address->getNumArgs() >= 1) {
+    const VarDecl *Number = referredVariable(Address->getArg(0));
+    if (Number && Number->isLocalVarDecl() && Number->hasInit())
+      return {Address, Number->getSourceRange(), Number->getInit()};
+    return {Address, Address->getArg(0)->getSourceRange(), Address->getArg(0)};
+  }
   if (!Address || memberName(Address) != "data_ptr")
     return S;
   const VarDecl *Owner = referredVariable(memberObject(Address));
@@ -63,7 +75,7 @@ Scratch allocation(const LaunchArgument &A,
       Sizes && Sizes->hasInit() ? dyn_cast<InitListExpr>(stripWrappers(Sizes->getInit())) : nullptr;
   if (!List || List->getNumInits() != 1)
     return S;
-  return {Call, Sizes, List->getInit(0)};
+  return {Call, Sizes->getSourceRange(), List->getInit(0)};
 }
 
 /// The most programs along an axis that any call can ask for; nullopt where there is no end, or
@@ -93,13 +105,6 @@ std::optional<int64_t> mostPrograms(const LaunchFacts &Launches, const KernelLau
     Most = std::max(Most, *Admitted.Hi);
   }
   return Most;
-}
-
-/// Whether a constant size can be meant for all programs: it is larger than one of them ever needs,
-/// or holds the smallest part that Triton hands out, a descriptor of a tensor, for each of them.
-bool isForManyPrograms(int64_t Bytes, std::optional<int64_t> Programs) {
-  constexpr int64_t SmallestPart = 128, LargestPart = 1 << 20;
-  return Bytes >= LargestPart || (Programs && *Programs > 1 && *Programs <= Bytes / SmallestPart);
 }
 
 } // namespace
@@ -146,12 +151,11 @@ void TritonScratchCheck::checkUnit(ASTContext &Context) {
         Axis = I;
         Programs = Most;
       }
-      if (!Axis || (!Bytes && In.Variables.size() != Scaled) ||
-          (Bytes && isForManyPrograms(*Bytes, Programs)))
+      if (!Axis || (!Bytes && In.Variables.size() != Scaled))
         continue;
       CodeFinding F;
       F.Level = Severity::Error;
-      F.At = charRange(S.Sizes->getSourceRange(), Context);
+      F.At = charRange(S.SizeAt, Context);
       std::string Kernel =
           "kernel " + quoted(L.Source ? L.Source->name() : llvm::StringRef(L.Kernel));
       std::string Grid = "grid_" + std::to_string(*Axis);

@@ -88,18 +88,22 @@ many = "".join(condition.replace("ks0", f"ks0 - {i}") for i in range(3000))
 output = check(rule, file, all_of + 2, (condition, many))
 assert "2997 more assertions of the kernel are not looked at" in output, output
 
-# A constant size that is enough for all programs.
+# What all programs share is never enough, however much it is.
 rule, file = "aoti-triton-scratch", "triton/aoti-triton-scratch.cpp"
 check(rule, file, 4)
 size = "global_scratch_scratch_3_size[] = {128};"
-check(rule, file, 2, (size, "global_scratch_scratch_3_size[] = {1 << 30};"))
-check(rule, file, 3, (size, "global_scratch_scratch_3_size[] = {128L * 3};"))
-check(rule, file, 4, (size, "global_scratch_scratch_3_size[] = {128L * 2};"))
+for bytes_of_all in ("128L * 2", "128L * 3", "4096", "1 << 30"):
+    check(rule, file, 4, (size, size.replace("128", bytes_of_all)))
 # A name for it changes nothing; what is only known in a run is not followed.
 named = "bytes = 128;\n    int64_t global_scratch_scratch_3_size[] = {bytes};"
 check(rule, file, 4, (f"int64_t {size}", "static constexpr int64_t " + named))
 check(rule, file, 4, (f"int64_t {size}", "const int64_t " + named))
 check(rule, file, 2, (f"int64_t {size}", "int64_t " + named))
+
+# The lazy mode of torch 2.15.
+file = "triton/aoti-triton-scratch-2.15-cuda.cpp"
+check(rule, file, 2)
+check(rule, file, 1, ("_result.global_scratch * grid_0;", "_result.global_scratch * grid_0 * grid_1;"))
 
 # The address of an input.
 rule, file = "aoti-input-alignment", "inputs/aoti-input-alignment-2.9-cuda.cpp"
