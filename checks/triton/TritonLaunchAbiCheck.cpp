@@ -129,8 +129,16 @@ bool LaunchReporter::checkCount(const KernelLaunch &L) {
       if (!Missing && P.isPassed() && !Named.contains(&P))
         Missing = &P;
   }
+  // A superfluous one may be a constant of the kernel, which nobody hands over.
+  const TritonParameter *Superfluous = nullptr;
+  if (Given > Taken)
+    for (const LaunchArgument &A : L.Arguments)
+      if (!Superfluous && A.ByName && !A.ByName->isPassed())
+        Superfluous = A.ByName;
   if (Missing)
     F.Message += ", " + named(*Missing) + " among them";
+  else if (Superfluous)
+    F.Message += ", to which " + named(*Superfluous) + " is a constant that it is compiled with";
   F.Message += Given < Taken ? ": the driver takes what it finds in its place, and reads addresses "
                                "behind the end of the array"
                              : ": what follows the superfluous one is taken for another parameter";
@@ -319,25 +327,30 @@ void LaunchReporter::checkSharedMemory(const KernelLaunch &L) {
   Report(F);
 }
 
-/// The decorators of templates and of kernels with one configuration fix the number of warps.
+/// The decorators of templates fix the number of warps, those of users' kernels state one for each
+/// configuration.
 void LaunchReporter::checkWarps(const KernelLaunch &L) {
-  std::optional<int64_t> Fixed = L.warpsOfSource();
-  if (!Fixed || !L.Warps || L.Warps->isValueDependent())
+  llvm::ArrayRef<int64_t> Compiled = L.warpsOfSource();
+  if (Compiled.empty() || !L.Warps || L.Warps->isValueDependent())
     return;
   std::optional<int64_t> Launched = integerLiteral(L.Warps, Context);
-  int64_t Compiled = *Fixed;
-  if (!Launched || *Launched == Compiled)
+  if (!Launched || llvm::is_contained(Compiled, *Launched))
     return;
+  std::string Numbers = std::to_string(Compiled.front());
+  for (size_t I = 1; I < Compiled.size(); ++I)
+    Numbers += (I + 1 == Compiled.size() ? " or " : ", ") + std::to_string(Compiled[I]);
   CodeFinding F;
   F.Level = Severity::Error;
   F.At = at(L.Warps);
-  F.Message = "launch of " + kernel(L) + " with " + std::to_string(*Launched) +
-              " warps, but it is compiled for " + std::to_string(Compiled) +
+  F.Message = "launch of " + kernel(L) + " with " + count(static_cast<size_t>(*Launched), "warp") +
+              ", but it is compiled for " + Numbers +
               ": the work of a block is spread over as many threads as it is compiled for, so "
               "elements are left out, or the driver refuses the launch; launch it with " +
-              std::to_string(Compiled);
-  if (const PythonExpr *Argument = pythonArgument(L.Source->decorator(), "num_warps")) {
-    CodeNote Stated{Launches.range(*L.Source, Argument), "the kernel is compiled for these"};
+              (Compiled.size() == 1 ? Numbers : "those of the configuration that was chosen");
+  if (const PythonExpr *Argument = L.Source->warpsArgument()) {
+    CodeNote Stated{Launches.range(*L.Source, Argument),
+                    Compiled.size() == 1 ? "the kernel is compiled for these"
+                                         : "the kernel is compiled for one of these"};
     F.Notes.push_back(Stated);
     F.Flow = {Stated, {F.At, "it is launched with these"}};
   }

@@ -211,7 +211,7 @@ private:
   void checkThreads(const LaunchSummary &L, const KernelEntry &Entry) {
     if (!L.Warps || !Entry.RequiredThreads || *L.Warps < 0)
       return;
-    if (L.WarpsOfSource && *L.WarpsOfSource != *L.Warps)
+    if (!L.WarpsOfSource.empty() && !llvm::is_contained(L.WarpsOfSource, *L.Warps))
       return;
     auto [X, Y, Z] = *Entry.RequiredThreads;
     uint64_t Launched = static_cast<uint64_t>(*L.Warps) * WarpSize;

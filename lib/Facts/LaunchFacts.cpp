@@ -381,10 +381,10 @@ bool KernelLaunch::isSourceComplete() const {
       Arguments, [](const LaunchArgument &A) { return A.K == LaunchArgument::Kind::Unknown; });
 }
 
-std::optional<int64_t> KernelLaunch::warpsOfSource() const {
+llvm::ArrayRef<int64_t> KernelLaunch::warpsOfSource() const {
   if (IsCpu || !Source || Source->source().text().contains("warp_spec") ||
       Source->source().text().contains("consumer_group"))
-    return std::nullopt;
+    return {};
   return Source->warps();
 }
 

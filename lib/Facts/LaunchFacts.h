@@ -116,9 +116,9 @@ struct KernelLaunch {
   /// Whether the source says what the compiled kernel takes, and it is known what each entry of the
   /// array is.
   bool isSourceComplete() const;
-  /// The warps that the decorator of the source fixes; none where warps are specialised, since then
-  /// more are launched.
-  std::optional<int64_t> warpsOfSource() const;
+  /// The numbers of warps that the decorator of the source admits; none where warps are
+  /// specialised, since then more are launched.
+  llvm::ArrayRef<int64_t> warpsOfSource() const;
   /// The argument that a parameter of the kernel gets, by its place; null if it gets none.
   const LaunchArgument *argument(const TritonParameter &P) const;
   /// The value of a block size, `XBLOCK`, where the grid tells it.

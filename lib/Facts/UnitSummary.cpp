@@ -81,7 +81,7 @@ private:
     if (!L.Calls.empty() && L.Calls.front().By->Call != L.Call)
       Launch.CallAt = placeOf(L.Calls.front().By->Call);
     Launch.Warps = number(L.Warps);
-    Launch.WarpsOfSource = L.warpsOfSource();
+    Launch.WarpsOfSource = L.warpsOfSource().vec();
     Launch.WarpsAt = placeOf(L.Warps);
     Launch.SharedBytes = number(L.SharedMemory);
     Launch.SharedBytesOfLoad = number(L.Load->SharedMemory);

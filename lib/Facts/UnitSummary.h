@@ -81,7 +81,9 @@ struct LaunchSummary {
   /// How many arguments the source of the kernel takes, where it says what each of them is.
   std::optional<size_t> ArgumentsOfSource;
   /// Nullopt where they are no numbers.
-  std::optional<int64_t> Warps, WarpsOfSource, SharedBytes, SharedBytesOfLoad;
+  std::optional<int64_t> Warps, SharedBytes, SharedBytesOfLoad;
+  /// The numbers of warps that the source admits; empty where it does not say.
+  std::vector<int64_t> WarpsOfSource;
   ByteRange WarpsAt, SharedBytesAt;
 };
 

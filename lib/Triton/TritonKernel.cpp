@@ -215,6 +215,34 @@ static std::vector<std::string> stringsIn(const PythonExpr *List) {
   return Result;
 }
 
+void TritonKernel::readWarps() {
+  WarpsArgument = pythonArgument(Decorator, "num_warps");
+  if (std::optional<int64_t> Number = pythonInteger(WarpsArgument))
+    Warps.push_back(*Number);
+  if (Kind != TritonKind::UserAutotune || WarpsArgument)
+    return;
+  // `configs=[{'BLOCK': 64, 'num_warps': 2}, …]`; a configuration that says nothing, and the one
+  // that torch makes up where there is none (user_autotune of torch/_inductor/runtime), has what
+  // `triton.Config` has by default.
+  constexpr int64_t Default = 4;
+  const PythonExpr *Configs = pythonArgument(Decorator, "configs");
+  if (!Configs || !Configs->is(PythonExprKind::List))
+    return;
+  WarpsArgument = Configs->Children.empty() ? nullptr : Configs;
+  for (const PythonExpr *Config : Configs->Children) {
+    const PythonExpr *Stated = pythonEntry(Config, "num_warps");
+    std::optional<int64_t> Number = Stated ? pythonInteger(Stated) : Default;
+    if (!Config->is(PythonExprKind::Dict) || !Number) {
+      Warps.clear();
+      return;
+    }
+    if (!llvm::is_contained(Warps, *Number))
+      Warps.push_back(*Number);
+  }
+  if (Configs->Children.empty())
+    Warps.push_back(Default);
+}
+
 void TritonKernel::readMetadata() {
   GridType = pythonString(inductorMeta("grid_type")).value_or("");
   AssertsIndices = pythonBool(inductorMeta("assert_indirect_indexing"));
@@ -222,7 +250,7 @@ void TritonKernel::readMetadata() {
   for (const std::string &Name : stringsIn(inductorMeta("mutated_arg_names")))
     for (TritonParameter &P : Parameters)
       P.IsMutated |= P.Name == Name;
-  Warps = pythonInteger(pythonArgument(Decorator, "num_warps"));
+  readWarps();
   if (const PythonExpr *Hints = pythonArgument(Decorator, "size_hints")) {
     if (Hints->is(PythonExprKind::Dict)) {
       for (size_t I = 0; I + 1 < Hints->Children.size(); I += 2)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Triton/TritonSource.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace aoti {
@@ -118,8 +119,11 @@ public:
   std::optional<bool> assertsIndices() const { return AssertsIndices; }
   /// Arguments of the launcher that are none of the kernel's: "_grid_0", "_launcher_s0".
   llvm::ArrayRef<std::string> extraLauncherArguments() const { return ExtraLauncherArguments; }
-  /// `num_warps`, where the decorator fixes it.
-  std::optional<int64_t> warps() const { return Warps; }
+  /// The numbers of warps that the decorator admits: its own `num_warps`, or those of the
+  /// configurations of a user's kernel, of which one was chosen; empty where it does not say.
+  llvm::ArrayRef<int64_t> warps() const { return Warps; }
+  /// What says so; null where nothing does, and for the one that Triton takes by itself.
+  const PythonExpr *warpsArgument() const { return WarpsArgument; }
 
   /// Nodes of the model's graph and operators of ATen, from a comment in the source, and the lines
   /// of the fragment of the graph that it was made from. Most packages have them at the call only.
@@ -133,6 +137,7 @@ private:
   void readSignature();
   void readParameters();
   void readMetadata();
+  void readWarps();
   void readDivisibility();
   void readComments();
   TritonParameter *find(const PythonExpr *Key);
@@ -151,7 +156,8 @@ private:
   std::vector<std::pair<std::string, int64_t>> SizeHints;
   std::string GridType;
   std::optional<bool> AssertsIndices;
-  std::optional<int64_t> Warps;
+  llvm::SmallVector<int64_t, 2> Warps;
+  const PythonExpr *WarpsArgument = nullptr;
 };
 
 /// The kernels in a C++ file, in order.

@@ -110,7 +110,7 @@ static __attribute__((noinline)) void call_scale_0(
     auto var_4 = flag;
     int32_t var_5 = n;
     void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3, &var_4, &var_5};
-    launchKernel(kernels_.scale_0, grid_0, grid_1, grid_2, 2, 0, kernel_args_, stream_, false);
+    launchKernel(kernels_.scale_0, grid_0, grid_1, grid_2, 4, 0, kernel_args_, stream_, false);
 }
 template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
 static __attribute__((noinline)) void call_triton_poi_fused_add_1(

@@ -102,6 +102,7 @@ static inline void call_scale_0(
     int var_4 = n;
     void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3, &var_4};
     launchKernel(kernels_.scale_0, grid_0, grid_1, grid_2, 2, 0, kernel_args_, stream_);
+    // CHECK-MESSAGES: :[[@LINE-1]]:60: error: launch of kernel 'scale' with 2 warps, but it is compiled for 4: {{.*}}; launch it with 4 [aoti-triton-launch-abi]
 }
 template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
 static inline void call_triton_poi_fused_add_1(
@@ -179,7 +180,7 @@ static inline void call_triton_poi_fused_add_2(
     int var_2 = xnumel;
     CUdeviceptr global_scratch_scratch_3 = 0;
     void* kernel_args_[] = {&var_0, &var_1, &var_2, &global_scratch_scratch_3};
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: error: launch of kernel 'triton_poi_fused_add_2' hands over 3 arguments, but the kernel takes 2: what follows the superfluous one is taken for another parameter, {{.*}} [aoti-triton-launch-abi]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: error: launch of kernel 'triton_poi_fused_add_2' hands over 3 arguments, but the kernel takes 2, to which 'xnumel' is a constant that it is compiled with: what follows the superfluous one is taken for another parameter, {{.*}} [aoti-triton-launch-abi]
     launchKernel(kernels_.triton_poi_fused_add_2, grid_0, grid_1, grid_2, 2, 0, kernel_args_, stream_);
 }
 template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>

@@ -105,6 +105,20 @@ file = "triton/aoti-triton-scratch-2.15-cuda.cpp"
 check(rule, file, 2)
 check(rule, file, 1, ("_result.global_scratch * grid_0;", "_result.global_scratch * grid_0 * grid_1;"))
 
+# The warps of a user's kernel: one of its configurations.
+rule, file = "aoti-triton-launch-abi", "triton/aoti-triton-launch-abi-silent.cpp"
+for configs, expected in (
+    ("[{'BLOCK': 64, 'num_warps': 4, 'num_stages': 3}]", 0),
+    ("[{'BLOCK': 64, 'num_warps': 2}, {'BLOCK': 128, 'num_warps': 4}]", 0),
+    ("[{'BLOCK': 64, 'num_stages': 3}]", 0),
+    ("[{'BLOCK': 64, 'num_warps': 8}]", 1),
+    ("[{'BLOCK': 64, 'num_warps': 2}, {'BLOCK': 128, 'num_warps': 8}]", 1),
+    ("[{'BLOCK': 64, 'num_warps': W}]", 0),
+    ("CONFIGS", 0),
+):
+    output = check(rule, file, expected, ("configs=[]", f"configs={configs}"))
+assert check(rule, file, 1, ("configs=[]", "configs=[{'num_warps': 2}, {'num_warps': 8}]")).count("compiled for 2 or 8") == 1
+
 # The address of an input.
 rule, file = "aoti-input-alignment", "inputs/aoti-input-alignment-2.9-cuda.cpp"
 expected = (tests / file).read_text().count("[aoti-input-alignment]")
