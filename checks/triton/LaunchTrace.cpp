@@ -134,6 +134,16 @@ bool isBoundedAbove(const FunctionBuffers &In, Expression E) {
   });
 }
 
+std::string adviceOn(const FunctionBuffers &Buffers, const Assignment &Values, StringRef OfSizes) {
+  for (const auto &[Symbol, Value] : Values.values())
+    if (const SizeSymbol *S = Buffers.symbol(Symbol);
+        S && (S->From == SizeSymbol::Origin::Item || S->From == SizeSymbol::Origin::TensorSize))
+      return "bound '" + Symbol.name().str() +
+             "', which is data, by 'torch._check' in the model, which becomes a test before the "
+             "kernel runs";
+  return OfSizes.str();
+}
+
 std::string forSizes(const FunctionBuffers &Buffers, const Assignment &Values) {
   Assignment Sizes;
   for (const auto &[Symbol, Value] : Values.values())

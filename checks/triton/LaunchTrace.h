@@ -34,6 +34,11 @@ void addSourceNodes(CodeFinding &F, const LaunchCall &C, TuFacts &Facts);
 /// have.
 bool isBoundedAbove(const FunctionBuffers &In, Expression E);
 
+/// What to do about sizes that are too large or too small: \p OfSizes, or for those that are data,
+/// which no check of an input can bound, something else.
+std::string adviceOn(const FunctionBuffers &Buffers, const Assignment &Values,
+                     llvm::StringRef OfSizes);
+
 /// "for s0 = 0 "; empty where no size takes part.
 std::string forSizes(const FunctionBuffers &Buffers, const Assignment &Values);
 

@@ -19,6 +19,8 @@ namespace {
 /// Of a kernel with more assertions, the rest is said in a word; nobody reads on, and each takes a
 /// proof.
 constexpr unsigned MaxFindings = 3, MaxAsserts = 256;
+/// Sizes are tried up to the rows of a table of fewer.
+constexpr int64_t LargestTable = int64_t(1) << 31;
 
 /// What must hold for an assertion to be evaluated by some lane.
 struct AssertContext {
@@ -177,6 +179,11 @@ bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Ex
     return false;
   Expression One = Have.context().constant(1);
   std::optional<Assignment> Values = Compare.exceeding(One, Have, At.Positive, Guards);
+  if (!Values) {
+    // A bound that is a quotient is cut.
+    Compare.admitRests();
+    Values = Compare.exceeding(One, Have, At.Positive, Guards);
+  }
   if (!Values || mayBeRefused(Have))
     return false;
   std::optional<int64_t> Bound = evaluate(Have, *Values);
@@ -190,8 +197,10 @@ bool CallReporter::checkEmpty(const TritonAssert &A, const AssertContext &At, Ex
       ", which no index meets, and the kernel runs all the same: " +
       (K.assertsIndices() == false ? "it reads or writes outside of the tensor"
                                    : "the assertion stops the device, and with it the process") +
-      "; bound the size from below in the checks of the inputs, or answer an empty input "
-      "before the model runs";
+      "; " +
+      adviceOn(*C.In, *Values,
+               "bound the size from below in the checks of the inputs, or answer an empty input "
+               "before the model runs");
   finish(std::move(F), A, nullptr, Limit, *Values);
   return true;
 }
@@ -209,10 +218,18 @@ bool CallReporter::checkIndex(const TritonAssert &A, const AssertContext &At,
   if (!addLaneConditions(C, Launches, Wanted.E, At.Mask, *A.Path, Compare, Guards))
     return false;
   Expression Zero = Value.context().constant(0);
+  // A table of a fixed number of rows ends there; sizes without an upper end are tried so far.
+  Assignment AllZero;
+  for (Expression Symbol : Value.symbols())
+    AllZero.set(Symbol, 0);
+  if (std::optional<int64_t> Rows = evaluate(Value, AllZero);
+      Rows && Wanted.K == Condition::Negative && *Rows < 0 && *Rows > -LargestTable)
+    Compare.tryUpTo(1 - *Rows);
   // It fails where a value that has to be negative is not, and the other way round.
-  std::optional<Assignment> Values = Wanted.K == Condition::Negative
-                                         ? Compare.exceeding(Value, Zero - 1, At.Positive, Guards)
-                                         : Compare.exceeding(Zero, Value, At.Positive, Guards);
+  std::optional<Assignment> Values =
+      Wanted.K == Condition::Negative
+          ? Compare.smallestExceeding(Value, Zero - 1, At.Positive, Guards)
+          : Compare.smallestExceeding(Zero, Value, At.Positive, Guards);
   std::optional<int64_t> Past = Values ? evaluate(Value, *Values) : std::nullopt;
   if (!Past || mayBeRefused(Value))
     return false;
@@ -226,7 +243,9 @@ bool CallReporter::checkIndex(const TritonAssert &A, const AssertContext &At,
       " lies " + By + ", whatever the data is: " +
       (K.assertsIndices() == false ? "the kernel reads or writes outside of the tensor"
                                    : "the assertion stops the device, and with it the process") +
-      "; bound the size in the checks of the inputs to what the table can be indexed with";
+      "; " +
+      adviceOn(*C.In, *Values,
+               "bound the size in the checks of the inputs to what the table can be indexed with");
   finish(std::move(F), A, &At, Wanted.E, *Values);
   return true;
 }

@@ -128,7 +128,9 @@ bool SizeComparison::assume(Question &Q, Reach Values) {
     switch (S->From) {
     case SizeSymbol::Origin::InputSize:
     case SizeSymbol::Origin::Derived:
-      if (!Admitted.Lo)
+      if (IsUnchecked)
+        Admitted.Lo = 0;
+      else if (!Admitted.Lo)
         Admitted.Lo =
             S->From == SizeSymbol::Origin::InputSize && Checked && Checked->count(S->Input)
                 ? 0
@@ -138,7 +140,8 @@ bool SizeComparison::assume(Question &Q, Reach Values) {
     case SizeSymbol::Origin::InputStride:
     case SizeSymbol::Origin::TensorSize:
       // Which values occur is up to data and operators; only what an assert admits counts.
-      if (!Admitted.Lo && !Admitted.Hi)
+      if (!Admitted.Lo && !Admitted.Hi &&
+          !(IsUnchecked && S->From == SizeSymbol::Origin::TensorSize))
         return false;
       Admitted.Lo = std::max<int64_t>(Admitted.Lo.value_or(0), 0);
       break;
@@ -155,6 +158,8 @@ bool SizeComparison::assume(Question &Q, Reach Values) {
           Admitted.Hi = std::max(*Admitted.Lo, Far);
         break;
       }
+      if (!Admitted.Lo && IsUnchecked)
+        Admitted.Lo = 0;
       if (!Admitted.Lo)
         return false;
       break;
@@ -162,9 +167,14 @@ bool SizeComparison::assume(Question &Q, Reach Values) {
     case SizeSymbol::Origin::Other:
       return false;
     }
-    if (!Admitted.Hi)
+    if (!Admitted.Hi) {
       Admitted.Hi =
           *Admitted.Lo > (int64_t(1) << 40) ? *Admitted.Lo : *Admitted.Lo + OpenRange * Multiple;
+      if (Furthest && S->From == SizeSymbol::Origin::InputSize && S->Declared.Lo)
+        Admitted.Hi = std::max(*Admitted.Hi, *Furthest);
+    }
+    if (auto Ceiling = Ceilings.find(Symbol.symbolId()); Ceiling != Ceilings.end())
+      Admitted.Hi = std::min(*Admitted.Hi, Ceiling->second);
     if (Multiple > 1) {
       // Towards the inside of the range, for either sign.
       auto Floor = [&](int64_t V) { return V / Multiple - (V % Multiple < 0); };
@@ -238,7 +248,7 @@ bool SizeComparison::prepare(Question &Q, Expression Needed, Expression Have,
 
   // A size that is divided somewhere may be known, to the compiler alone, to be a multiple: then
   // only multiples count.
-  if (divides(Slack)) {
+  if (!TakesRests && divides(Slack)) {
     for (int64_t Divisor : Buffers.Divisors) {
       if (Divisor == 0 || Divisor == INT64_MIN || Q.Multiple > LargestDivisor) {
         Q.OnlyIfAlways = true;
@@ -305,6 +315,34 @@ std::optional<Assignment> SizeComparison::exceeding(Expression Needed, Expressio
     return Point;
   }
   return std::nullopt;
+}
+
+std::optional<Assignment> SizeComparison::smallestExceeding(Expression Needed, Expression Have,
+                                                            llvm::ArrayRef<Expression> Positive,
+                                                            llvm::ArrayRef<Condition> Guards) {
+  std::optional<Assignment> Smallest = exceeding(Needed, Have, Positive, Guards);
+  if (!Smallest)
+    return std::nullopt;
+  const Assignment Found = *Smallest;
+  for (const auto &[Symbol, Value] : Found.values()) {
+    const SizeSymbol *S = Buffers.symbol(Symbol);
+    if (!S || S->From != SizeSymbol::Origin::InputSize)
+      continue;
+    int64_t Low = 0, High = Smallest->lookup(Symbol).value_or(Value);
+    while (Low < High) {
+      int64_t Middle = Low + (High - Low) / 2;
+      Ceilings[Symbol.symbolId()] = Middle;
+      if (std::optional<Assignment> Other = exceeding(Needed, Have, Positive, Guards)) {
+        High = std::min(Middle, Other->lookup(Symbol).value_or(Middle));
+        Smallest = std::move(Other);
+      } else {
+        Low = Middle + 1;
+      }
+    }
+    Ceilings[Symbol.symbolId()] = High;
+  }
+  Ceilings.clear();
+  return Smallest;
 }
 
 bool SizeComparison::alwaysExceeds(Expression Needed, Expression Have,

@@ -27,6 +27,15 @@ public:
   /// Counts sizes of inputs from 0 where there are checks of the input and none bounds the size
   /// from below: torch states the lower end of every size unless it is told not to.
   void admitEmpty(const std::map<unsigned, InputDeclaration> &Inputs) { Checked = &Inputs; }
+  /// Counts sizes of inputs from 0 whatever the checks of the inputs bound them by: torch runs
+  /// these where they are asked for only. What the function tests itself holds still. Sizes of
+  /// other tensors and values that become sizes count from 0, too.
+  void admitUnchecked() { IsUnchecked = true; }
+  /// Tries all sizes that are divided, not only multiples of the divisors: for divisions that are
+  /// meant to cut.
+  void admitRests() { TakesRests = true; }
+  /// Tries sizes that checks bound from below only up to \p Size at least.
+  void tryUpTo(int64_t Size) { Furthest = Size; }
   /// A symbol that is no size of the function, as the number of a lane is; it may have each value
   /// of \p Values that the guards of a question admit.
   void addFree(Expression Symbol, Range Values) { Free[Symbol.symbolId()] = Values; }
@@ -37,6 +46,10 @@ public:
   std::optional<Assignment> exceeding(Expression Needed, Expression Have,
                                       llvm::ArrayRef<Expression> Positive,
                                       llvm::ArrayRef<Condition> Guards);
+  /// The same with sizes of inputs as small as they are found, one after the other.
+  std::optional<Assignment> smallestExceeding(Expression Needed, Expression Have,
+                                              llvm::ArrayRef<Expression> Positive,
+                                              llvm::ArrayRef<Condition> Guards);
   /// True when \p Needed > \p Have for all admitted values, under the same conditions.
   bool alwaysExceeds(Expression Needed, Expression Have, llvm::ArrayRef<Expression> Positive,
                      llvm::ArrayRef<Condition> Guards);
@@ -58,6 +71,10 @@ private:
 
   const FunctionBuffers &Buffers;
   const std::map<unsigned, InputDeclaration> *Checked = nullptr;
+  bool IsUnchecked = false, TakesRests = false;
+  std::optional<int64_t> Furthest;
+  /// Upper ends for sizes, while smaller ones are looked for.
+  llvm::DenseMap<unsigned, int64_t> Ceilings;
   llvm::DenseMap<unsigned, Range> Free;
   llvm::DenseMap<unsigned, llvm::SmallVector<unsigned, 2>> FactsOf;
   /// Inputs that something other than a read of a value uses: it may look at the values too.

@@ -233,7 +233,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     // CHECK-NOTES: :[[@LINE-10]]:57: flow: 'ks0' of the kernel is s77
     // CHECK-NOTES: :[[@LINE-23]]:5: flow: 's77' is size 0 of input 0, 'arg0_1'; the checks admit at most 128, and none bounds it from below
     call_triton_poi_fused_embedding_1(arg0_1, buf0, 4L*s28, this->device_idx_, stream, kernels, this->cubin_dir_);
-    // CHECK-NOTES: :[[@LINE-1]]:5: warning: for s28 = 100 the index of 'index out of bounds: x0 < 64' of kernel 'triton_poi_fused_embedding_1' lies 36 past the end, whatever the data is: the assertion stops the device, and with it the process; bound the size in the checks of the inputs to what the table can be indexed with [aoti-triton-index-out-of-bounds]
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: for s28 = 65 the index of 'index out of bounds: x0 < 64' of kernel 'triton_poi_fused_embedding_1' lies 1 past the end, whatever the data is: the assertion stops the device, and with it the process; bound the size in the checks of the inputs to what the table can be indexed with [aoti-triton-index-out-of-bounds]
     // CHECK-NOTES: :[[@LINE-129]]:9: note: the assertion of the kernel
     // CHECK-NOTES: :[[@LINE-3]]:53: note: 'xnumel' of the kernel is 4*s28
     // CHECK-NOTES: :[[@LINE-26]]:5: note: 's28' is size 0 of input 1, 'arg1_1'; the checks admit 2 to 100

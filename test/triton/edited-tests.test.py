@@ -88,6 +88,24 @@ many = "".join(condition.replace("ks0", f"ks0 - {i}") for i in range(3000))
 output = check(rule, file, all_of + 2, (condition, many))
 assert "2997 more assertions of the kernel are not looked at" in output, output
 
+# Positions in a table of a fixed number of rows: the smallest size that fails, with an upper bound and without.
+upper = re.search(r"    if \(arg1_1_size\[0\] > 100\) \{.*?\n    \}\n", text, re.S).group(0)
+for rows in (64, 512, 50257):
+    table = ("x0 < 64", f"x0 < {rows}")
+    for bound_of_size in ("", upper.replace("100", str(rows + 1000))):
+        output = check(rule, file, all_of, table, (upper, bound_of_size))
+        assert f"for s28 = {rows + 1} the index of 'index out of bounds: x0 < {rows}'" in output and "lies 1 past the end" in output, output
+    check(rule, file, all_of - 1, table, (upper, upper.replace("100", str(rows))))
+    lower = re.search(r"    if \(arg1_1_size\[0\] < \d+\) \{.*?\n    \}\n", text, re.S).group(0)
+    check(rule, file, all_of - 1, table, (upper, ""), (lower, ""))
+
+# A bound that the call divides is cut.
+divided = ("buf0, s77, ", "buf0, c10::div_floor_integer(static_cast<int64_t>(s77), static_cast<int64_t>(4L)), ")
+least = ("    auto arg0_1_size = arg0_1.sizes();\n", "    auto arg0_1_size = arg0_1.sizes();\n    if (arg0_1_size[0] < 2) { throw 1; }\n")
+output = check(rule, file, all_of, divided, least)
+assert " = 2 'index out of bounds: 0 <= tmp4 < ks0' of kernel 'triton_poi_fused_index_0' has the bound 0" in output, output
+check(rule, file, all_of - 1, divided, (least[0], least[1].replace("< 2", "< 4")))
+
 # What all programs share is never enough, however much it is.
 rule, file = "aoti-triton-scratch", "triton/aoti-triton-scratch.cpp"
 check(rule, file, 4)
