@@ -6,8 +6,8 @@
 
 namespace aoti {
 
-/// Reports a launch whose grid is empty for an admitted size and not tested, or larger than the
-/// device takes along y or z.
+/// Reports a launch whose grid may be empty and is not tested, or is larger than the device takes
+/// along y or z.
 class TritonGridCheck : public UnitCheck {
 public:
   using UnitCheck::UnitCheck;

@@ -584,9 +584,14 @@ Expression LaunchFacts::grid(const LaunchCall &C, unsigned Axis) const {
     return {};
   if (!C.Launch->IsHelper)
     return C.By->Grid[Axis];
-  return HelperEvaluator(Facts.buffers().expressions(), Facts.context(),
-                         [&](const ParmVarDecl *From) { return scalar(C, identifierOf(From)); })
-      .run(C.Launch->Grid[Axis].Argument);
+  return grid(*C.Launch, Axis,
+              [&](const ParmVarDecl *From) { return scalar(C, identifierOf(From)); });
+}
+
+Expression LaunchFacts::grid(const KernelLaunch &L, unsigned Axis,
+                             llvm::function_ref<Expression(const ParmVarDecl *)> Parameter) const {
+  return HelperEvaluator(Facts.buffers().expressions(), Facts.context(), Parameter)
+      .run(L.Grid[Axis].Argument);
 }
 
 std::optional<Condition> LaunchFacts::programBound(const LaunchCall &C,

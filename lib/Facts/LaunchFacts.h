@@ -156,6 +156,10 @@ public:
   Expression value(const LaunchCall &C, const TritonParameter &P) const;
   /// How many programs run along an axis for a call; none where that is not known.
   Expression grid(const LaunchCall &C, unsigned Axis) const;
+  /// The same for given values of the helper's parameters, of which none means that it is not
+  /// known.
+  Expression grid(const KernelLaunch &L, unsigned Axis,
+                  llvm::function_ref<Expression(const clang::ParmVarDecl *)> Parameter) const;
   /// That the number of a program is below the number of those that run along its axis; none where
   /// the grid is not known. Kernels with a program for each row are bounded by nothing else.
   std::optional<Condition> programBound(const LaunchCall &C, const TritonSymbol &Program) const;

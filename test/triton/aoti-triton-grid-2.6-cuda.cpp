@@ -50,9 +50,13 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     if (triton_poi_fused_add_0_grid_2.is_non_zero()) {
         launchKernel(kernels.triton_poi_fused_add_0, triton_poi_fused_add_0_grid_2.grid_x, triton_poi_fused_add_0_grid_2.grid_y, triton_poi_fused_add_0_grid_2.grid_z, 4, 0, kernel_args_var_0, stream);
     }
-    // No check of an input says that it may be empty.
+    // No check of an input says that it may not be empty.
     Grid triton_poi_fused_add_0_grid_3 = Grid(s0, 1L, 1L);
     launchKernel(kernels.triton_poi_fused_add_0, triton_poi_fused_add_0_grid_3.grid_x, triton_poi_fused_add_0_grid_3.grid_y, triton_poi_fused_add_0_grid_3.grid_z, 4, 0, kernel_args_var_0, stream);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: for s0 = 0 the grid of kernel 'triton_poi_fused_add_0' is empty along x, {{.*}} [aoti-triton-grid]
+    // At least one whatever the size is.
+    Grid triton_poi_fused_add_0_grid_4 = Grid(s0 + 1L, 1L, 1L);
+    launchKernel(kernels.triton_poi_fused_add_0, triton_poi_fused_add_0_grid_4.grid_x, triton_poi_fused_add_0_grid_4.grid_y, triton_poi_fused_add_0_grid_4.grid_z, 4, 0, kernel_args_var_0, stream);
     output_handles[0] = arg0_1.release();
 } // AOTInductorModel::run_impl
 } // namespace aot_inductor

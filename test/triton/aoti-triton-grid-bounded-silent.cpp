@@ -139,6 +139,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle *input_handles, AtenTensorHandl
     auto arg0_1 = std::move(inputs[0]);
     auto arg0_1_size = arg0_1.sizes();
     int64_t s77 = arg0_1_size[0];
+    if (s77 < 1) { throw std::runtime_error("empty"); }
     inputs.clear();
     [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
     AOTICudaStreamGuard stream_guard(stream, this->device_idx_);

@@ -64,6 +64,19 @@ for test in ("if (grid_1 > 65535) throw std::runtime_error(\"large\");", "if (gr
     check(grid, file, 1, (second, f"    {test}\n{second}"))
 check(grid, file, 2, (second, f"    if (ynumel == 0) return;\n{second}"))
 
+# Checks of inputs run where they are asked for only, what the function tests itself in every run.
+check_of_size = "    if (arg0_1_size[0] < 0) {"
+output = check(grid, file, 2, (check_of_size, check_of_size.replace("0)", "2)")))
+assert "refuse, the grid of kernel 'triton_poi_fused_sin_0' is empty along x" in output or "refuses, the grid" in output, output
+size = "    int64_t s77 = arg0_1_size[0];\n"
+check(grid, file, 1, (size, size + "    if (s77 < 1) { throw 1; }\n"))
+check(grid, file, 2, (size, size + "    if (s77 < 0) { throw 1; }\n"))
+check(grid, file, 1, ("buf0, 64L*s77, this", "buf0, 64L*s77 + 1L, this"))
+check(grid, file, 1, ("buf0, 64L*s77, this", "buf0, 64L, this"))
+# A helper that nothing is seen to call.
+output = check(grid, file, 2, (call + "arg0_1, buf0, 64L*s77, this->device_idx_, stream, kernels, this->cubin_dir_);", ""))
+assert "for xnumel = 0 the grid of kernel 'triton_poi_fused_sin_0' is empty along x" in output, output
+
 # What is handed over is tested before it is made narrow.
 rule, file = "aoti-triton-int32-overflow", "triton/aoti-triton-int32-overflow.cpp"
 begin = "    uint32_t grid_0 = "
