@@ -26,7 +26,8 @@ public:
 
   void run() {
     for (const LaunchArgument &A : L.Arguments)
-      checkArgument(A);
+      if (!checkArgument(A))
+        checkWidth(A);
     if (!L.Source || llvm::any_of(L.Arguments, [&](const LaunchArgument &A) {
           return A.K == LaunchArgument::Kind::Scalar && isRefused(A);
         }))
@@ -41,7 +42,12 @@ private:
   bool isRefused(const LaunchArgument &A) const {
     return L.In && A.From && Tests.of(*L.In).isBounded(A.From, L);
   }
-  void checkArgument(const LaunchArgument &A);
+  /// \returns true where it reports.
+  bool checkArgument(const LaunchArgument &A);
+  void checkWidth(const LaunchArgument &A);
+  /// The number that a call hands over for an argument; none where that is not known.
+  Expression valueOf(const LaunchCall &C, const LaunchArgument &A,
+                     const ScalarArgument *&Given) const;
   void checkIndices(const LaunchCall &C);
 
   const KernelLaunch &L;
@@ -53,25 +59,101 @@ private:
   llvm::DenseSet<const Operation *> Narrowed;
 };
 
-void LaunchReporter::checkArgument(const LaunchArgument &A) {
+/// Whether an argument is a signed number of 32 bits.
+static bool isNarrow(const LaunchArgument &A) {
+  return A.K == LaunchArgument::Kind::Scalar && A.Variable && A.Bytes == 4 &&
+         A.Variable->getType().getNonReferenceType()->isSignedIntegerType();
+}
+
+Expression LaunchReporter::valueOf(const LaunchCall &C, const LaunchArgument &A,
+                                   const ScalarArgument *&Given) const {
+  Given = nullptr;
+  if (L.IsHelper)
+    Given = A.From ? scalarArgument(C, identifierOf(A.From)) : nullptr;
+  else
+    for (const ScalarArgument &S : C.By->Scalars)
+      if (referredVariable(S.Argument) == A.Variable)
+        Given = &S;
+  return Given                        ? Given->Value
+         : L.IsHelper && A.ByPosition ? Launches.value(C, *A.ByPosition)
+                                      : Expression();
+}
+
+/// The assignment that makes the indices of a kernel along an axis 64 bits wide: `xoffset =
+/// tl.program_id(0).to(tl.int64) * XBLOCK`; null if there is none.
+static const PythonExpr *wideOffset(const TritonKernel &K, StringRef Axis) {
+  auto IsWide = [](const PythonExpr *E) {
+    SmallVector<const PythonExpr *, 16> Left{E};
+    while (!Left.empty()) {
+      const PythonExpr *Part = Left.pop_back_val();
+      if (!Part)
+        continue;
+      if (Part->is(PythonExprKind::Call) && Part->Children.size() > 1 &&
+          Part->Children[0]->is(PythonExprKind::Attribute) && Part->Children[0]->Text == "to" &&
+          Part->Children[1]->is(PythonExprKind::Attribute) && Part->Children[1]->Text == "int64")
+        return true;
+      llvm::append_range(Left, Part->Children);
+    }
+    return false;
+  };
+  if (const PythonStmt *Function = K.function())
+    for (const PythonStmt *S : Function->Body)
+      if (S->Kind == PythonStmtKind::Assign && S->Exprs.size() == 2 &&
+          S->Exprs[0]->is(PythonExprKind::Name) &&
+          (S->Exprs[0]->Text == (Axis + "offset").str() ||
+           S->Exprs[0]->Text == (Axis + "base").str()) &&
+          IsWide(S->Exprs[1]))
+        return S->Exprs[1];
+  return nullptr;
+}
+
+/// torch takes one width for the indices of a kernel and for the sizes in its signature
+/// (index_dtype in torch/_inductor/codegen/triton.py): a wide kernel is one for tensors whose
+/// number of elements a narrow size cannot say.
+void LaunchReporter::checkWidth(const LaunchArgument &A) {
+  const TritonParameter *P = A.ByPosition;
+  if (!isNarrow(A) || !P || !P->Name.ends_with("numel") || isRefused(A))
+    return;
+  const TritonKernel &K = *L.Source;
+  if (K.kind() == TritonKind::UserAutotune || K.kind() == TritonKind::Template ||
+      K.kind() == TritonKind::Unknown || !K.name().contains("triton_"))
+    return;
+  const PythonExpr *Wide = wideOffset(K, P->Name.drop_back(5));
+  // Sizes that are fixed fit, or aoti-triton-launch-abi tells of them.
+  const ScalarArgument *Given = nullptr;
+  if (!Wide || (!L.Calls.empty() && llvm::all_of(L.Calls, [&](const LaunchCall &C) {
+        Expression Value = valueOf(C, A, Given);
+        return Value && Value.isConstant();
+      })))
+    return;
   ASTContext &Context = Facts.context();
-  if (A.K != LaunchArgument::Kind::Scalar || !A.Variable || A.Bytes != 4)
-    return;
-  QualType Type = A.Variable->getType().getNonReferenceType();
-  if (!Type->isSignedIntegerType() || isRefused(A))
-    return;
+  CodeFinding F;
+  F.Level = Severity::Warning;
+  F.At = charRange(A.Variable->getSourceRange(), Context);
+  F.Message = "'" + P->Name.str() + "' is handed to kernel " + kernelName(L) +
+              " in 32 bits, and the kernel computes its indices in 64: torch makes it so for "
+              "tensors of more than 2147483647 elements, and a number of so many is cut here; "
+              "declare the variable as 'int64_t', and compile the kernel with '" +
+              P->Name.str() + "' as 'i64'";
+  addStep(F, Launches.range(K, Wide), "the kernel computes in 64 bits");
+  addStep(F, Launches.range(*P),
+          "'" + P->Name.str() + "' of the kernel" +
+              (P->Type ? ", '" + P->Type->Spelling + "'" : ""));
+  F.Flow.push_back({F.At, "made 32 bits wide here"});
+  F.Flow.push_back({charRange(L.Call->getSourceRange(), Context), "the kernel is launched here"});
+  if (!L.Calls.empty())
+    addSourceNodes(F, L.Calls.front(), Facts);
+  Report(F);
+}
+
+bool LaunchReporter::checkArgument(const LaunchArgument &A) {
+  ASTContext &Context = Facts.context();
+  if (!isNarrow(A) || isRefused(A))
+    return false;
   bool IsTold = false;
   for (const LaunchCall &C : L.Calls) {
     const ScalarArgument *Given = nullptr;
-    if (L.IsHelper)
-      Given = A.From ? scalarArgument(C, identifierOf(A.From)) : nullptr;
-    else
-      for (const ScalarArgument &S : C.By->Scalars)
-        if (referredVariable(S.Argument) == A.Variable)
-          Given = &S;
-    Expression Value = Given                        ? Given->Value
-                       : L.IsHelper && A.ByPosition ? Launches.value(C, *A.ByPosition)
-                                                    : Expression();
+    Expression Value = valueOf(C, A, Given);
     if (!Value || Value.hasOpaque() || !isBoundedAbove(*C.In, Value) ||
         !Tests.isReachedForAllSizes(C))
       continue;
@@ -96,9 +178,10 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
     F.Message = forSizes(*C.In, *Values) + "'" + Name + "' is " + std::to_string(*Number) +
                 " and is handed to kernel " + kernelName(L) + " in 32 bits, as " +
                 std::to_string(int32_t(uint32_t(uint64_t(*Number)))) +
-                ": it then works on a part of the tensor, or outside of it; lower the upper bound "
-                "of the dimension, or compile with an example above 2147483647 elements, for which "
-                "torch takes 64 bits";
+                ": it then works on a part of the tensor, or outside of it; " +
+                adviceOn(*C.In, *Values, "lower the upper bound of the dimension") +
+                ", or compile with an example above 2147483647 elements, for which torch takes 64 "
+                "bits";
     addSizes(F, C, *Values, Facts);
     if (A.ByPosition)
       addStep(F, Launches.range(*A.ByPosition),
@@ -112,6 +195,7 @@ void LaunchReporter::checkArgument(const LaunchArgument &A) {
     addSourceNodes(F, C, Facts);
     Report(F);
   }
+  return IsTold;
 }
 
 void LaunchReporter::checkIndices(const LaunchCall &C) {
@@ -144,8 +228,10 @@ void LaunchReporter::checkIndices(const LaunchCall &C) {
                 (A.writes() ? "writes" : "reads") + " element " + std::to_string(*Number) +
                 " of '" + P.Name.str() +
                 "' and computes the index in 32 bits: it wraps around, so that the access lies "
-                "outside of the tensor; lower the upper bound of the dimension, or compile with an "
-                "example above 2147483647 elements, for which torch takes 64 bits";
+                "outside of the tensor; " +
+                adviceOn(*C.In, *Values, "lower the upper bound of the dimension") +
+                ", or compile with an example above 2147483647 elements, for which torch takes 64 "
+                "bits";
     addSizes(F, C, *Values, Facts);
     addStep(F, Launches.range(*L.Source, A.Call), "the access");
     if (const Operand *O = Launches.operand(C, P); O && O->Argument)

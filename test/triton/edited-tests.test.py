@@ -150,6 +150,21 @@ for configs, expected in (
     output = check(rule, file, expected, ("configs=[]", f"configs={configs}"))
 assert check(rule, file, 1, ("configs=[]", "configs=[{'num_warps': 2}, {'num_warps': 8}]")).count("compiled for 2 or 8") == 1
 
+# A kernel of 64 bits that gets a narrow size.
+rule, file = "aoti-triton-int32-overflow", "triton/aoti-triton-int32-overflow.cpp"
+offset = "        xoffset = tl.program_id(0) * XBLOCK\n        xindex = xoffset + tl.arange(0, XBLOCK)[:]\n        xmask = xindex < xnumel\n        x0 = xindex\n"
+wide = offset.replace("program_id(0)", "program_id(0).to(tl.int64)")
+assert (tests / file).read_text().count(offset) >= 1
+upper = "arg0_1_size[0] > 1000000"
+small = (upper, "arg0_1_size[0] > 64")
+check(rule, file, 0, small)
+number = (tests / file).read_text().count(offset)
+output = check(rule, file, number, small, (offset, wide))
+assert "in 32 bits, and the kernel computes its indices in 64" in output, output
+check(rule, file, 0, small, (offset, wide), ("int32_t var_2 = xnumel", "int64_t var_2 = xnumel"))
+check(rule, file, 0, small, (offset, wide), ("@triton_heuristics.pointwise(", "@triton_heuristics.user_autotune(configs=[],"))
+check(rule, file, 0, small, (offset, wide), ("4096L*s77, this", "4096L, this"), ("64L*s77, this", "64L, this"), ("8192L*s77, this", "64L, this"))
+
 # The address of an input.
 rule, file = "aoti-input-alignment", "inputs/aoti-input-alignment-2.9-cuda.cpp"
 expected = (tests / file).read_text().count("[aoti-input-alignment]")
