@@ -2,6 +2,7 @@
 #include "Facts/AstQuery.h"
 #include "Support/Quote.h"
 #include "checks/inputs/InputText.h"
+#include "checks/inputs/LaunchExtents.h"
 
 using namespace clang;
 using llvm::StringRef;
@@ -13,13 +14,15 @@ namespace {
 class SpecialisedFinder {
 public:
   SpecialisedFinder(TuFacts &Facts, llvm::function_ref<void(const CodeFinding &)> Report)
-      : Context(Facts.context()), Contract(Facts.contract()), Run(*Contract.run()),
+      : Facts(Facts), Context(Facts.context()), Contract(Facts.contract()), Run(*Contract.run()),
         Buffers(Facts.buffers()), Report(Report) {}
 
   void run() {
     checkAssertions();
     checkUnread();
     checkProducts();
+    checkCopies();
+    checkLaunches();
   }
 
 private:
@@ -48,23 +51,29 @@ private:
     return R.Lo ? "from " + std::to_string(*R.Lo) + " on" : "up to " + std::to_string(*R.Hi);
   }
 
+  static constexpr StringRef AnyHarm =
+      "every other size gives wrong results or is read out of bounds";
+
+  /// \param Harm what happens for other sizes.
+  /// \param Steps what leads to it, behind the check of the size.
   void report(unsigned Input, unsigned Dimension, const Range &Admitted, SourceRange At,
-              const std::string &What, CodeNote *Further = nullptr) {
+              const std::string &What, llvm::ArrayRef<CodeNote> Steps = {},
+              StringRef Harm = AnyHarm) {
     CodeFinding F;
     F.At = charRange(At, Context);
     F.Message = "the check of " + Contract.nameOf(Input) + " admits a size " +
-                std::to_string(Dimension) + " " + text(Admitted) + ", and " + What +
-                ": every other size gives wrong results or is read out of bounds; export the model "
-                "again with that dimension dynamic, and look for what makes it fixed "
-                "(TORCH_LOGS=\"dynamic\")";
+                std::to_string(Dimension) + " " + text(Admitted) + ", and " + What + ": " +
+                Harm.str() +
+                "; export the model again with that dimension dynamic, and look for what makes it "
+                "fixed (TORCH_LOGS=\"dynamic\")";
     for (const Requirement &R : Contract.requirements())
       if (R.Input == Input && R.Dimension == static_cast<int>(Dimension) &&
           (R.K == Requirement::Kind::AtLeast || R.K == Requirement::Kind::AtMost)) {
         F.Notes.push_back({charRange(R.At, Context), "the size is checked here"});
         break;
       }
-    if (Further)
-      F.Notes.push_back(*Further);
+    F.Notes.insert(F.Notes.end(), Steps.begin(), Steps.end());
+    F.Flow.assign(Steps.begin(), Steps.end());
     Report(F);
   }
 
@@ -174,9 +183,82 @@ private:
         CodeNote Use{charRange(O.Call->getSourceRange(), Context),
                      "its rows are " + sizeText(Contract, S->Input, S->Dimension) + " here"};
         report(S->Input, S->Dimension, *Admitted, Result->In->At,
-               "this buffer has room for " + std::to_string(*Fixed), &Use);
+               "this buffer has room for " + std::to_string(*Fixed), Use);
       }
     }
+  }
+
+  /// `aoti_torch_copy_(buf0, arg0_1)` into a buffer of a fixed size: only a size of 1 is repeated.
+  void checkCopies() {
+    for (const Operation &O : Run.Operations) {
+      if (O.K != Operation::Kind::Copy || O.Callee != "aoti_torch_copy_" ||
+          O.Call->getNumArgs() < 2)
+        continue;
+      const Tensor *Into = operand(O, 0), *From = operand(O, 1);
+      const Tensor *Input = From ? BufferFacts::inputOf(*From) : nullptr;
+      while (Into && Into->K == Tensor::Kind::Alias && Into->Base)
+        Into = Into->Base;
+      if (!Input || !Into || Into->K != Tensor::Kind::Whole || !Into->In || !Into->HasGeometry ||
+          Into->In->From != Storage::Origin::Allocation)
+        continue;
+      unsigned Index = static_cast<unsigned>(Input->In->Index);
+      auto D = Buffers.inputs().find(Index);
+      if (D == Buffers.inputs().end() || D->second.Rank != Into->Sizes.size())
+        continue;
+      for (unsigned I = 0; I < Into->Sizes.size(); ++I) {
+        std::optional<int64_t> Fixed = Into->Sizes[I].constantValue();
+        std::optional<Range> Admitted = Fixed ? rangeOf(Index, I) : std::nullopt;
+        if (!Admitted || Admitted->intersect(Range::atLeast(2)).isEmpty() ||
+            !Told.insert({Index, I}).second)
+          continue;
+        CodeNote Use{charRange(O.Call->getSourceRange(), Context),
+                     Contract.nameOf(Index) + " is copied to it here"};
+        report(Index, I, *Admitted, Into->In->At,
+               "this buffer, which it is copied to, has the size " + std::to_string(*Fixed), Use,
+               "the copy throws for every other size");
+      }
+    }
+  }
+
+  /// Buffers and launches, one of them for a single size and the other for all.
+  void checkLaunches() {
+    auto IsRanged = [&](const SizeSymbol &S) {
+      return S.From == SizeSymbol::Origin::InputSize && rangeOf(S.Input, S.Dimension).has_value();
+    };
+    findLaunchMisfits(Facts, Run, IsRanged, [&](const LaunchMisfit &Misfit) {
+      const SizeSymbol *S = nullptr;
+      std::string For;
+      for (auto [Symbol, Value] : Misfit.Sizes.values()) {
+        const SizeSymbol *Of = Run.symbol(Symbol);
+        if (!Of || Of->From != SizeSymbol::Origin::InputSize)
+          continue;
+        if (!S && IsRanged(*Of))
+          S = Of;
+        For += (For.empty() ? "for " : ", ") + sizeText(Contract, Of->Input, Of->Dimension) +
+               " = " + std::to_string(Value);
+      }
+      if (!S || !Told.insert({S->Input, S->Dimension}).second)
+        return;
+      Range Admitted = *rangeOf(S->Input, S->Dimension);
+      std::string Has = std::to_string(Misfit.Has), Reaches = std::to_string(Misfit.Reaches);
+      CodeNote Launch{charRange(Misfit.Call->By->Call->getSourceRange(), Context),
+                      "the kernel is launched here"};
+      CodeNote Buffer{charRange(Misfit.Buffer->At, Context), "the buffer is allocated here"};
+      CodeNote Store{Facts.launches().range(*Misfit.Call->Launch->Source, Misfit.Access->Call),
+                     "the kernel writes to it here"};
+      if (Misfit.K == LaunchMisfit::Kind::Overrun)
+        report(S->Input, S->Dimension, Admitted, Misfit.Buffer->At,
+               "this buffer has room for " + Has + (Misfit.Has == 1 ? " element" : " elements"),
+               {Launch, Store},
+               For + " a kernel writes to its element " + Reaches +
+                   ", counted from 0, which is other memory");
+      else
+        report(S->Input, S->Dimension, Admitted, Misfit.Call->By->Call->getSourceRange(),
+               "this launch writes " + Reaches + (Misfit.Reaches == 1 ? " element" : " elements") +
+                   " of a buffer that nothing else fills",
+               {Buffer, Store},
+               For + " the buffer has " + Has + ", and the rest holds whatever was in memory");
+    });
   }
 
   static const Tensor *operand(const Operation &O, unsigned Argument) {
@@ -186,6 +268,7 @@ private:
     return nullptr;
   }
 
+  TuFacts &Facts;
   ASTContext &Context;
   const InputContract &Contract;
   const FunctionBuffers &Run;

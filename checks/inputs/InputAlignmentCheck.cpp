@@ -20,8 +20,21 @@ constexpr int64_t Alignment = 16;
 /// What may test the address of a variable's tensor in a form that the facts do not know.
 class AddressUses : public AstVisitor<AddressUses> {
 public:
-  explicit AddressUses(TuFacts &Facts) : Facts(Facts) {}
+  AddressUses(TuFacts &Facts, const FunctionBuffers &In) : Facts(Facts) {
+    for (const AlignmentTest &A : In.Alignments)
+      if (llvm::isPowerOf2_64(A.Bytes))
+        Tests.insert(A.At.getBegin());
+  }
 
+  bool VisitIfStmt(IfStmt *If) {
+    if (!Tests.contains(If->getCond()->getBeginLoc()))
+      return true;
+    if (const auto *Test = dyn_cast<BinaryOperator>(stripWrappers(If->getCond())))
+      Understood.insert(stripWrappers(Test->getLHS()));
+    if (mayReplace(If->getThen()))
+      Replacing.insert(If->getCond()->getBeginLoc());
+    return true;
+  }
   bool VisitCallExpr(CallExpr *Call) {
     if (mayLookAt(Call))
       for (const Expr *Argument : Call->arguments())
@@ -30,6 +43,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *Op) {
+    if (Understood.contains(Op))
+      return true;
     if (Op->getOpcode() == BO_And || Op->getOpcode() == BO_Rem || Op->isComparisonOp())
       for (const Expr *Side : {Op->getLHS(), Op->getRHS()})
         if (const auto *Address = dyn_cast<CallExpr>(stripWrappers(Side));
@@ -46,8 +61,29 @@ public:
   }
 
   llvm::DenseSet<llvm::StringRef> Names;
+  /// Conditions of known tests behind which something may be given another tensor.
+  llvm::DenseSet<SourceLocation> Replacing;
 
 private:
+  /// Whether there is an assignment in it, or something like one.
+  static bool mayReplace(const Stmt *S, unsigned Depth = 0) {
+    if (!S)
+      return false;
+    if (Depth > 100)
+      return true;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp())
+      return true;
+    if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+      llvm::StringRef Name = isa<CXXMemberCallExpr>(Call) ? memberName(Call) : calleeName(Call);
+      if (Operator ? Operator->getOperator() == OO_Equal
+                   : Name == "swap" || Name == "exchange" || Name == "move" || Name == "reset")
+        return true;
+    }
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return mayReplace(Child, Depth + 1); });
+  }
+
   /// Lambdas, functions that are neither of torch nor a launch nor a part of the model, and what is
   /// called after alignment.
   bool mayLookAt(const CallExpr *Call) const {
@@ -70,6 +106,8 @@ private:
   }
 
   TuFacts &Facts;
+  llvm::DenseSet<SourceLocation> Tests;
+  llvm::DenseSet<const Expr *> Understood;
 };
 
 class AlignmentFinder {
@@ -91,23 +129,51 @@ public:
   }
 
 private:
+  const AddressUses &usesIn(const FunctionBuffers &In) {
+    std::unique_ptr<AddressUses> &Uses = Used[In.Function];
+    if (!Uses) {
+      Uses = std::make_unique<AddressUses>(Facts, In);
+      if (In.Function && In.Function->hasBody())
+        Uses->TraverseStmt(In.Function->getBody());
+    }
+    return *Uses;
+  }
+
+  /// A test of the address of an input that does not help a launch, if that is all there is.
+  struct UselessTest {
+    const AlignmentTest *Test = nullptr;
+    llvm::StringRef Why;
+  };
+
   /// Whether an input is refused or copied where its data is not aligned.
-  static bool isTested(const FunctionBuffers &In, const Tensor &Input) {
-    return llvm::any_of(In.Alignments, [&](const AlignmentTest &A) {
-      return A.Bytes % Alignment == 0 && A.T && BufferFacts::inputOf(*A.T) == &Input;
-    });
+  /// \param T what a launch gets, or a view of it is made of: the input or a copy.
+  bool isTested(const LaunchCall &C, const Tensor &Input, const Tensor &T, UselessTest &Useless) {
+    const SourceManager &SM = Context.getSourceManager();
+    const Tensor *Is = &T;
+    while (Is->K == Tensor::Kind::Alias && Is->Base)
+      Is = Is->Base;
+    for (const AlignmentTest &A : C.In->Alignments) {
+      if (!A.T || BufferFacts::inputOf(*A.T) != &Input)
+        continue;
+      if (A.Bytes % Alignment != 0) {
+        Useless = {&A, "this tests for fewer bytes"};
+        continue;
+      }
+      if (Is != &Input)
+        return true;
+      if (SM.isBeforeInTranslationUnit(C.By->Call->getBeginLoc(), A.At.getBegin()))
+        Useless = {&A, "this tests it behind the launch only"};
+      else if (A.Refuses || usesIn(*C.In).Replacing.contains(A.At.getBegin()))
+        return true;
+      else
+        Useless = {&A, "this tests it, and the kernel gets it all the same"};
+    }
+    return false;
   }
 
   /// Whether something else than such a test uses its address.
   bool mayBeTested(const FunctionBuffers &In, const Tensor &Input) {
-    if (!In.Function || !In.Function->hasBody())
-      return false;
-    std::unique_ptr<AddressUses> &Uses = Used[In.Function];
-    if (!Uses) {
-      Uses = std::make_unique<AddressUses>(Facts);
-      Uses->TraverseStmt(In.Function->getBody());
-    }
-    return Uses->Names.contains(Input.In->Name);
+    return !In.Function || !In.Function->hasBody() || usesIn(In).Names.contains(Input.In->Name);
   }
 
   void check(const KernelLaunch &L, const TritonParameter &P, const LaunchCall &C,
@@ -115,28 +181,37 @@ private:
     const Tensor *T = Given.T;
     while (T->K == Tensor::Kind::Alias && T->Base)
       T = T->Base;
-    if (T->K == Tensor::Kind::Whole && T->In && T->In->From == Storage::Origin::Input &&
-        T->In->Index >= 0) {
-      if (!isTested(*C.In, *T) && !mayBeTested(*C.In, *T))
-        reportInput(L, P, *T, Given);
-      return;
+    const Tensor *Whole = T;
+    while (Whole->K == Tensor::Kind::View && Whole->Base)
+      Whole = Whole->Base;
+    if (const Tensor *Input = BufferFacts::inputOf(*Whole)) {
+      UselessTest Useless;
+      if (!isTested(C, *Input, *Whole, Useless)) {
+        if (!mayBeTested(*C.In, *Input))
+          reportInput(L, P, *Input, Given, T == Whole ? nullptr : T, Useless);
+        return;
+      }
     }
     checkView(L, P, C, *T, Given);
   }
 
   /// Bytes from something that is aligned to the first element; no expression where that is not
   /// known.
-  Expression bytesBefore(const FunctionBuffers &In, const Tensor &T) const {
+  static Expression bytesBefore(const TritonParameter &P, const Tensor &T) {
     std::optional<unsigned> Size = itemSize(T.Dtype);
-    if (!Size)
+    // Of a constant without an entry the kernel alone tells what it is made of.
+    bool IsConstant = T.In && T.In->From == Storage::Origin::Constant;
+    if (!Size && T.Dtype.empty() && IsConstant && P.Type && P.Type->ElementBits % 8 == 0)
+      Size = P.Type->ElementBits / 8;
+    if (!Size || !*Size)
       return {};
     if (T.K == Tensor::Kind::PoolBlock)
       return T.GivenOffset;
     if (T.K != Tensor::Kind::View || !T.GivenOffset)
       return {};
     const Tensor *Input = T.Base ? BufferFacts::inputOf(*T.Base) : nullptr;
-    if (Input)
-      return isTested(In, *Input) ? T.GivenOffset * *Size : Expression();
+    if (Input || (IsConstant && T.Base && T.Base->K == Tensor::Kind::Whole))
+      return T.GivenOffset * *Size;
     // Allocations and constants begin at a multiple of 64 at least.
     if (!T.HasGeometry || !T.In ||
         (T.In->From != Storage::Origin::Allocation && T.In->From != Storage::Origin::Constant))
@@ -176,8 +251,9 @@ private:
     F.Notes.push_back({Launches.range(P), "the parameter of the kernel is here"});
   }
 
+  /// \param View what the kernel gets of it; null for all of it.
   void reportInput(const KernelLaunch &L, const TritonParameter &P, const Tensor &T,
-                   const Operand &Given) {
+                   const Operand &Given, const Tensor *View, const UselessTest &Useless) {
     if (!Told.insert({&T, nullptr}).second)
       return;
     CodeFinding F;
@@ -189,12 +265,17 @@ private:
                 "x.clone() does, or compile the model again";
     addNotes(F, P);
     F.Notes.push_back({charRange(T.At, Context), "the input is taken here"});
+    if (View && View->Call)
+      F.Notes.push_back(
+          {charRange(View->Call->getSourceRange(), Context), "the kernel gets this view of it"});
+    if (Useless.Test)
+      F.Notes.push_back({charRange(Useless.Test->At, Context), Useless.Why.str()});
     Report(F);
   }
 
   void checkView(const KernelLaunch &L, const TritonParameter &P, const LaunchCall &C,
                  const Tensor &T, const Operand &Given) {
-    Expression Bytes = bytesBefore(*C.In, T);
+    Expression Bytes = bytesBefore(P, T);
     std::optional<Assignment> Values = Bytes ? misaligned(*C.In, Bytes) : std::nullopt;
     if (!Values || !Told.insert({&T, Given.Argument}).second)
       return;

@@ -100,12 +100,12 @@ void InputLowerBoundCheck::checkUnit(ASTContext &Context) {
         Tests = " only tests that it is at most " + std::to_string(*R.Number);
       }
     F.At = charRange(At, Context);
-    F.Message =
-        "nothing says how small " + sizeText(Contract, S.Input, S.Dimension) +
-        " may be: " + quoted(identifierOf(Check->Function)) + Tests +
-        ", so that 0 and 1 are taken even where the model was exported for more, and kernels "
-        "index tensors that have nothing at that place; export with a least size as in "
-        "Dim(\"n\", min=2), and leave aot_inductor.check_lowerbound on";
+    F.Message = "nothing says how small " + sizeText(Contract, S.Input, S.Dimension) +
+                " may be: " + quoted(identifierOf(Check->Function)) + Tests +
+                ", so that an empty input, or one of size 1, is taken even where the model was "
+                "exported for "
+                "more, and kernels then read past its end; export with a least size as in "
+                "Dim(\"n\", min=2), and leave aot_inductor.check_lowerbound on";
     F.Notes.push_back({charRange(S.At, Context), "the size is read here"});
     F.Notes.push_back({charRange(Use->At, Context), Use->What});
     report(F, Context);

@@ -33,8 +33,9 @@ void InputRankCheck::checkUnit(ASTContext &Context) {
         std::string(S.IsStride ? "stride " : "size ") + std::to_string(S.Dimension) + " of " +
         Contract.nameOf(S.Input) + " is read, and " + Name + " knows of " + std::to_string(Rank) +
         (Rank == 1 ? " dimension" : " dimensions") +
-        " only: an input of so many passes the check, and what lies behind its sizes in "
-        "memory is taken for one; compile the model again, or test the rank before the call";
+        " only: an input with so few passes the check, and what lies behind its " +
+        (S.IsStride ? "strides" : "sizes") +
+        " in memory is taken for one; compile the model again, or test the rank before the call";
     F.Notes.push_back(
         {charRange(nameRange(Check->Function), Context), "the check of the input is here"});
     report(F, Context);

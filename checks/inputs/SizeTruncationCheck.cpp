@@ -1,5 +1,6 @@
 #include "checks/inputs/SizeTruncationCheck.h"
 #include "Facts/AstQuery.h"
+#include "Facts/SizeComparison.h"
 #include "Facts/SourceComments.h"
 #include "Support/Quote.h"
 #include "checks/inputs/InputText.h"
@@ -77,6 +78,20 @@ const VarDecl *onlyVariable(const Stmt *S, bool &Several, unsigned Depth = 0) {
   return Several ? nullptr : Found;
 }
 
+/// How often a variable is named.
+class References : public AstVisitor<References> {
+public:
+  explicit References(const VarDecl *Variable) : Variable(Variable) {}
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    Count += Ref->getDecl() == Variable;
+    return true;
+  }
+  unsigned Count = 0;
+
+private:
+  const VarDecl *Variable;
+};
+
 class TruncationFinder {
 public:
   TruncationFinder(TuFacts &Facts, llvm::function_ref<void(const CodeFinding &)> Report)
@@ -85,8 +100,10 @@ public:
 
   void run() {
     for (const SizeDivision &D : Run.Divisions)
-      if (D.IsFloating || (D.Into && isSizeSymbol(identifierOf(D.Into))))
-        check(D);
+      if (D.IsFloating || (D.Into && isSizeSymbol(identifierOf(D.Into)))) {
+        if (!checkItem(D))
+          check(D);
+      }
     checkViews();
   }
 
@@ -202,16 +219,98 @@ private:
     return std::nullopt;
   }
 
+  /// `auto u0 = u0_raw / 8L;`, where the program says of the value of an input that it is a
+  /// multiple.
+  /// \returns whether it is a division of such a value.
+  bool checkItem(const SizeDivision &D) {
+    const SizeSymbol *S = Run.symbol(D.Numerator);
+    if (!S || S->From != SizeSymbol::Origin::Item)
+      return false;
+    bool Several = false;
+    const VarDecl *Raw = onlyVariable(D.Value, Several);
+    if (D.IsFloating || !D.Into || !identifierOf(D.Into).starts_with("u") || !Raw || Several ||
+        !S->Source || !S->Source->In || S->Source->In->Index < 0 ||
+        !SizeComparison(Run).isCallersValue(*S))
+      return true;
+    // It is read once and divided once: whatever else is done with it may be a test.
+    References Named(Raw);
+    if (Run.Function && Run.Function->hasBody())
+      Named.TraverseStmt(Run.Function->getBody());
+    const CallExpr *Use = sizedBy(S->Symbol);
+    std::optional<int64_t> Odd =
+        Named.Count == 2 && Use ? valueWithRest(*S, D.Divisor) : std::nullopt;
+    if (!Odd)
+      return true;
+    std::string Name = "the value of " + Contract.nameOf(S->Source->In->Index);
+    int64_t Rest = *Odd % D.Divisor;
+    CodeFinding F;
+    F.Level = Severity::Error;
+    F.At = charRange(D.Into->getSourceRange(), Context);
+    F.Message = quoted(identifierOf(D.Into)) + " is " + Name + " divided by " +
+                std::to_string(D.Divisor) +
+                " and cut to a whole number, and nothing tests that no rest is left: of " +
+                std::to_string(*Odd) + " the last " +
+                (Rest == 1 ? "one is" : std::to_string(Rest) + " are") +
+                " dropped; the model returns a wrong result without an error: test before the "
+                "call that the value is a multiple of " +
+                std::to_string(D.Divisor);
+    F.Notes.push_back({charRange(S->At, Context), "the value is read here"});
+    F.Notes.push_back({charRange(Use->getSourceRange(), Context), "it is a size here"});
+    F.Flow.push_back({charRange(S->At, Context), Name + " is read"});
+    F.Flow.push_back({F.At, "it is divided by " + std::to_string(D.Divisor) + " and cut"});
+    F.Flow.push_back({charRange(Use->getSourceRange(), Context), "it is a size here"});
+    Report(F);
+    return true;
+  }
+
+  /// The first allocation or view that has a symbol in its sizes; null if there is none.
+  const CallExpr *sizedBy(Expression Symbol) const {
+    for (const Tensor &T : Run.Tensors)
+      if (T.Call && llvm::any_of(T.Sizes, [&](Expression E) { return E && E.dependsOn(Symbol); }))
+        return T.Call;
+    return nullptr;
+  }
+
+  /// The least value above the divisor that leaves a rest and that no test refuses.
+  std::optional<int64_t> valueWithRest(const SizeSymbol &S, int64_t Divisor) const {
+    for (int64_t I = 0, N = Divisor + 1; I < MaxTries; ++I, ++N) {
+      if (N % Divisor == 0 || !S.Declared.contains(N))
+        continue;
+      Assignment Values;
+      Values.set(S.Symbol, N);
+      bool IsRefused = llvm::any_of(Run.Facts, [&](const KnownCondition &C) {
+        if (!C.E.dependsOn(S.Symbol))
+          return false;
+        std::optional<int64_t> Is = evaluate(C.E, Values);
+        return !Is || !(C.K == Condition::NonNegative ? *Is >= 0
+                        : C.K == Condition::Negative  ? *Is < 0
+                        : C.K == Condition::Zero      ? *Is == 0
+                                                      : *Is != 0);
+      });
+      if (!IsRefused)
+        return N;
+    }
+    return std::nullopt;
+  }
+
+  /// "(size 0 of 'x' - 1)", what is divided.
+  std::string quotientText(const Size &Of, Expression Numerator) const {
+    std::string Name = sizeText(Contract, Of.Symbol->Input, Of.Symbol->Dimension);
+    int64_t Added = Numerator.constantTerm();
+    if ((Numerator - Of.Symbol->Symbol).isConstant())
+      return "(" + Name + (Added < 0 ? " - " : " + ") + std::to_string(std::abs(Added)) + ")";
+    return "(" + Contract.describe(Numerator) + ")";
+  }
+
   void check(const SizeDivision &D) {
     std::optional<Size> Of = sizeIn(D.Numerator);
     if (!Of || isMeant(D, *Of))
       return;
     std::string Name = sizeText(Contract, Of->Symbol->Input, Of->Symbol->Dimension);
     std::string What = D.Into ? quoted(identifierOf(D.Into)) : std::string("this size");
-    std::string From = D.Numerator.isSymbol()
-                           ? Name
-                           : Name + (D.Numerator.constantTerm() < 0 ? " less " : " plus ") +
-                                 std::to_string(std::abs(D.Numerator.constantTerm()));
+    std::string By = std::to_string(D.Divisor);
+    std::string From = D.Numerator.isSymbol() ? Name + " divided by " + By
+                                              : quotientText(*Of, D.Numerator) + " / " + By;
     CodeFinding F;
     F.Level = Severity::Error;
     SourceRange At = D.Into ? D.Into->getSourceRange() : D.Value->getSourceRange();
@@ -222,8 +321,8 @@ private:
     if (!Odd && !Wrong)
       return;
     const Requirement *Asked = testedWhenAsked(*Of, D.Divisor);
-    F.Message = What + " is " + From + " divided by " + std::to_string(D.Divisor) +
-                (D.IsFloating ? " in floating point" : "") + " and cut to a whole number";
+    F.Message = What + " is " + From + (D.IsFloating ? " in floating point" : "") +
+                " and cut to a whole number";
     if (Wrong)
       F.Message += ", which is " + std::to_string(Wrong->Got) + " instead of " +
                    std::to_string(Wrong->Wanted) + " for the size " + std::to_string(Wrong->Size) +
@@ -232,7 +331,7 @@ private:
       int64_t Whole = *valueAt(D.Numerator, *Of->Symbol, *Odd);
       F.Message += std::string(Wrong ? "; and" : ", and") +
                    (Asked ? " nothing tests by default" : " nothing tests") +
-                   " that no rest is left: of a size " + std::to_string(*Odd) + " the last " +
+                   " that no rest is left: of " + std::to_string(*Odd) + " the last " +
                    std::to_string(Whole % D.Divisor) + " are dropped";
       if (Whole % D.Divisor == 1)
         F.Message.replace(F.Message.rfind("the last 1 are dropped"), std::string::npos,
@@ -281,7 +380,9 @@ private:
           T.GivenOffset.constantValue() != 0 || !T.Base || !BufferFacts::inputOf(*T.Base))
         continue;
       for (Expression Quotient : T.Sizes) {
-        if (!Quotient || Quotient.hasOpaque() || Quotient.kind() != ExpressionKind::FloorDiv ||
+        if (!Quotient || Quotient.hasOpaque() ||
+            (Quotient.kind() != ExpressionKind::FloorDiv &&
+             Quotient.kind() != ExpressionKind::TruncDiv) ||
             Quotient.symbols().size() != 1)
           continue;
         std::optional<Size> Of = sizeIn(Quotient);
@@ -289,7 +390,9 @@ private:
           continue;
         for (Expression By : T.Sizes) {
           std::optional<int64_t> Divisor = By ? By.constantValue() : std::nullopt;
-          if (!Divisor || *Divisor < 2 || Quotient != floorDiv(Of->Symbol->Symbol, *Divisor) ||
+          if (!Divisor || *Divisor < 2 ||
+              (Quotient != floorDiv(Of->Symbol->Symbol, *Divisor) &&
+               Quotient != truncDiv(Of->Symbol->Symbol, By)) ||
               isTested(*Of, Of->Symbol->Symbol, *Divisor) ||
               !sizeWithRest(*Of, Of->Symbol->Symbol, *Divisor))
             continue;
@@ -314,7 +417,7 @@ private:
     F.Level = Severity::Error;
     F.At = charRange(At, Context);
     F.Message = "this view has " + std::to_string(Divisor) + " times " + Name + " divided by " +
-                std::to_string(Divisor) + ", and nothing tests that no rest is left: of a size " +
+                std::to_string(Divisor) + ", and nothing tests that no rest is left: of " +
                 std::to_string(Odd) + " the model takes " +
                 std::to_string(Odd / Divisor * Divisor) +
                 " and drops the rest without an error; test the size before the call, or export "

@@ -434,6 +434,9 @@ bool BufferWalk::solveSymbol(const VarDecl *V, StringRef Name) {
   if (Symbols.size() != 1 || (!IsFloating && Name.starts_with("ps")))
     return false;
   const SizeSymbol *From = Out.symbol(Symbols[0]);
+  // Of a value that the host reads nothing says that it is exact: the code takes it as it is.
+  if (From && From->From == SizeSymbol::Origin::Item)
+    Out.Divisions.push_back({V, V->getInit(), R.Num, R.Den, IsFloating});
   if (!From ||
       (From->From != SizeSymbol::Origin::InputSize && From->From != SizeSymbol::Origin::TensorSize))
     return false;

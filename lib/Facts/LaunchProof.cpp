@@ -35,9 +35,9 @@ public:
         Body(Launches.body(K)) {}
 
   AccessProof prove(const TritonAccess &A);
+  Assumptions assume(const TritonAccess &A, bool Declared, bool &IsAsserted) const;
 
 private:
-  Assumptions assume(const TritonAccess &A, bool Declared, bool &IsAsserted) const;
   bool findReach(const Tensor &T, SmallVectorImpl<Reach> &Into) const;
   bool isWithin(Expression Index, llvm::ArrayRef<SmallVector<Reach, 2>> Tensors,
                 const Assumptions &Known) const;
@@ -277,6 +277,11 @@ std::vector<AccessProof> proveAccesses(const LaunchCall &C, TuFacts &Facts) {
   for (const TritonAccess &A : Facts.launches().body(*C.Launch->Source).accesses())
     Proofs.push_back(Prover.prove(A));
   return Proofs;
+}
+
+Assumptions knownAt(const TritonAccess &A, const LaunchCall &C, TuFacts &Facts) {
+  bool IsAsserted = false;
+  return LaunchProver(C, Facts).assume(A, true, IsAsserted);
 }
 
 } // namespace aoti

@@ -32,4 +32,8 @@ struct AccessProof {
 /// one access is bounded.
 std::vector<AccessProof> proveAccesses(const LaunchCall &C, TuFacts &Facts);
 
+/// What holds where an access happens at a call, in the sizes of the function that calls: the mask,
+/// assertions, the grid, and what the checks of the package admit. There may be more.
+Assumptions knownAt(const TritonAccess &A, const LaunchCall &C, TuFacts &Facts);
+
 } // namespace aoti

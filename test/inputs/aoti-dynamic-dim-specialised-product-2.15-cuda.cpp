@@ -78,7 +78,8 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf0_handle));
     // CHECK-NOTES: :[[@LINE-1]]:33: warning: the check of 'arg0_1' admits a size 0 from 2 to 64, and this buffer has room for 4: every other size gives wrong results or is read out of bounds; export the model again with that dimension dynamic, and look for what makes it fixed (TORCH_LOGS="dynamic") [aoti-dynamic-dim-specialised]
     // CHECK-NOTES: :[[@LINE-59]]:9: note: the size is checked here
-    // CHECK-NOTES: :[[@LINE+2]]:33: note: its rows are size 0 of 'arg0_1' here
+    // CHECK-NOTES: :[[@LINE+3]]:33: note: its rows are size 0 of 'arg0_1' here
+    // CHECK-NOTES: :[[@LINE+2]]:33: flow: its rows are size 0 of 'arg0_1' here
     RAIIAtenTensorHandle buf0(buf0_handle);
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_mm_out(buf0, arg0_1, arg0_1));
     output_handles[0] = buf0.release();

@@ -24,7 +24,7 @@ AOTI_NOINLINE static void check_input_0(AtenTensorHandle* input_handles) {
     }
     auto arg0_1_size = arg0_1.sizes();
     if (arg0_1_size[0] > 64) {
-    // CHECK-NOTES: :[[@LINE-1]]:9: warning: nothing says how small size 0 of 'arg0_1' may be: 'check_input_0' only tests that it is at most 64, so that 0 and 1 are taken even where the model was exported for more, and kernels index tensors that have nothing at that place; export with a least size as in Dim("n", min=2), and leave aot_inductor.check_lowerbound on [aoti-input-lower-bound]
+    // CHECK-NOTES: :[[@LINE-1]]:9: warning: nothing says how small size 0 of 'arg0_1' may be: 'check_input_0' only tests that it is at most 64, so that an empty input, or one of size 1, is taken even where the model was exported for more, and kernels then read past its end; export with a least size as in Dim("n", min=2), and leave aot_inductor.check_lowerbound on [aoti-input-lower-bound]
     // CHECK-NOTES: :[[@LINE+73]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+84]]:5: note: a kernel is started with it here
         std::stringstream ss;
@@ -58,7 +58,7 @@ AOTI_NOINLINE static void check_input_1(AtenTensorHandle* input_handles) {
     }
     auto arg1_1_size = arg1_1.sizes();
     if (arg1_1_size[0] > 128) {
-    // CHECK-NOTES: :[[@LINE-1]]:9: warning: nothing says how small size 0 of 'arg1_1' may be: 'check_input_1' only tests that it is at most 128, so that 0 and 1 are taken even where the model was exported for more, and kernels index tensors that have nothing at that place; export with a least size as in Dim("n", min=2), and leave aot_inductor.check_lowerbound on [aoti-input-lower-bound]
+    // CHECK-NOTES: :[[@LINE-1]]:9: warning: nothing says how small size 0 of 'arg1_1' may be: 'check_input_1' only tests that it is at most 128, so that an empty input, or one of size 1, is taken even where the model was exported for more, and kernels then read past its end; export with a least size as in Dim("n", min=2), and leave aot_inductor.check_lowerbound on [aoti-input-lower-bound]
     // CHECK-NOTES: :[[@LINE+41]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+48]]:33: note: a tensor is allocated with it here
         std::stringstream ss;

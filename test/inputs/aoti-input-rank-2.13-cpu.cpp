@@ -108,12 +108,12 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg0_1_size = arg0_1.sizes();
     int64_t s77 = arg0_1_size[0];
     int64_t s12 = arg0_1_size[2];
-    // CHECK-NOTES: :[[@LINE-1]]:5: warning: size 2 of 'arg0_1' is read, and 'check_input_0' knows of 2 dimensions only: an input of so many passes the check, and what lies behind its sizes in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: size 2 of 'arg0_1' is read, and 'check_input_0' knows of 2 dimensions only: an input with so few passes the check, and what lies behind its sizes in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
     // CHECK-NOTES: :[[@LINE-103]]:27: note: the check of the input is here
     int64_t s13 = arg0_1_size[3];
     auto arg1_1_stride = arg1_1.strides();
     int64_t s44 = arg1_1_stride[1];
-    // CHECK-NOTES: :[[@LINE-1]]:5: warning: stride 1 of 'arg1_1' is read, and 'check_input_1' knows of 1 dimension only: an input of so many passes the check, and what lies behind its sizes in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: stride 1 of 'arg1_1' is read, and 'check_input_1' knows of 1 dimension only: an input with so few passes the check, and what lies behind its strides in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
     // CHECK-NOTES: :[[@LINE-62]]:27: note: the check of the input is here
     inputs.clear();
     const int64_t int_array_0[] = {s77 + s12 + s13 + s44, 16L};

@@ -71,7 +71,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     int64_t s77 = arg0_1_size[0];
     inputs.clear();
     const int64_t int_array_0[] = {s77*arg0_1.size(2), 16L};
-    // CHECK-NOTES: :[[@LINE-1]]:40: warning: size 2 of 'arg0_1' is read, and 'check_input_0' knows of 2 dimensions only: an input of so many passes the check, and what lies behind its sizes in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
+    // CHECK-NOTES: :[[@LINE-1]]:40: warning: size 2 of 'arg0_1' is read, and 'check_input_0' knows of 2 dimensions only: an input with so few passes the check, and what lies behind its sizes in memory is taken for one; compile the model again, or test the rank before the call [aoti-input-rank]
     // CHECK-NOTES: :[[@LINE-66]]:27: note: the check of the input is here
     static constexpr int64_t int_array_1[] = {16L, 1L};
     AtenTensorHandle buf0_handle;

@@ -137,7 +137,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg0_1_size = arg0_1.sizes();
     int64_t arg0_1_size_0 = arg0_1_size[0];
     int64_t s39 = (1.0/2.0)*arg0_1_size_0;
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 in floating point and cut to a whole number, and nothing tests by default that no rest is left: of a size 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 in floating point and cut to a whole number, and nothing tests by default that no rest is left: of 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+19]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
     // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg0_1' is read
@@ -145,7 +145,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg1_1_size = arg1_1.sizes();
     int64_t arg1_1_size_0 = arg1_1_size[0];
     int64_t s83 = (-1.0/3.0) + (1.0/3.0)*arg1_1_size_0;
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's83' is size 0 of 'arg1_1' less 1 divided by 3 in floating point and cut to a whole number, which is 1 instead of 2 for the size 7, one that the model is made for; and nothing tests by default that no rest is left: of a size 8 the last one is dropped; the model returns a wrong result without an error: compile it with torch 2.15 or newer, and call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's83' is (size 0 of 'arg1_1' - 1) / 3 in floating point and cut to a whole number, which is 1 instead of 2 for the size 7, one that the model is made for; and nothing tests by default that no rest is left: of 8 the last one is dropped; the model returns a wrong result without an error: compile it with torch 2.15 or newer, and call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+12]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
     // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg1_1' is read
@@ -153,7 +153,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg2_1_size = arg2_1.sizes();
     int64_t arg2_1_size_0 = arg2_1_size[0];
     int64_t s12 = (1.0/4.0)*arg2_1_size_0;
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's12' is size 0 of 'arg2_1' divided by 4 in floating point and cut to a whole number, and nothing tests that no rest is left: of a size 9 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's12' is size 0 of 'arg2_1' divided by 4 in floating point and cut to a whole number, and nothing tests that no rest is left: of 9 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE-4]]:5: flow: size 0 of 'arg2_1' is read
     // CHECK-NOTES: :[[@LINE-4]]:5: flow: it is divided by 4 and cut

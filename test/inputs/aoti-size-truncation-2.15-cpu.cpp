@@ -98,7 +98,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg0_1_size = arg0_1.sizes();
     int64_t arg0_1_size_0 = arg0_1_size[0];
     int64_t s39 = c10::div_floor_integer(static_cast<int64_t>(arg0_1_size_0), static_cast<int64_t>(2L));
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 and cut to a whole number, and nothing tests by default that no rest is left: of a size 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 and cut to a whole number, and nothing tests by default that no rest is left: of 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+12]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
     // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg0_1' is read
@@ -106,7 +106,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg1_1_size = arg1_1.sizes();
     int64_t arg1_1_size_0 = arg1_1_size[0];
     int64_t s83 = c10::div_floor_integer(static_cast<int64_t>((-1L) + arg1_1_size_0), static_cast<int64_t>(3L));
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's83' is size 0 of 'arg1_1' less 1 divided by 3 and cut to a whole number, and nothing tests by default that no rest is left: of a size 8 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's83' is (size 0 of 'arg1_1' - 1) / 3 and cut to a whole number, and nothing tests by default that no rest is left: of 8 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none, or with AOTI_RUNTIME_CHECK_INPUTS=1 at run time ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+5]]:51: note: only this would tell, and it runs with AOTI_RUNTIME_CHECK_INPUTS=1
     // CHECK-NOTES: :[[@LINE-5]]:5: flow: size 0 of 'arg1_1' is read

@@ -60,13 +60,13 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     auto arg0_1_size = arg0_1.sizes();
     int64_t arg0_1_size_0 = arg0_1_size[0];
     int64_t s39 = (1.0/2.0)*arg0_1_size_0;
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 in floating point and cut to a whole number, and nothing tests that no rest is left: of a size 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: 's39' is size 0 of 'arg0_1' divided by 2 in floating point and cut to a whole number, and nothing tests that no rest is left: of 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-3]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE-4]]:5: flow: size 0 of 'arg0_1' is read
     // CHECK-NOTES: :[[@LINE-4]]:5: flow: it is divided by 2 and cut
     inputs.clear();
     const int64_t int_array_0[] = {s39, static_cast<int64_t>(0.25*arg0_1_size_0)};
-    // CHECK-NOTES: :[[@LINE-1]]:62: error: this size is size 0 of 'arg0_1' divided by 4 in floating point and cut to a whole number, and nothing tests that no rest is left: of a size 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:62: error: this size is size 0 of 'arg0_1' divided by 4 in floating point and cut to a whole number, and nothing tests that no rest is left: of 5 the last one is dropped; the model returns a wrong result without an error: call it with sizes that leave none ('aoti-lint --print-contract=python' prints a test) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-9]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE-10]]:5: flow: size 0 of 'arg0_1' is read
     // CHECK-NOTES: :[[@LINE-4]]:62: flow: it is divided by 4 and cut

@@ -61,7 +61,7 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     int64_t s77 = arg0_1_size[0];
     inputs.clear();
     const int64_t int_array_0[] = {100L, c10::div_floor_integer(static_cast<int64_t>(s77), static_cast<int64_t>(100L))};
-    // CHECK-NOTES: :[[@LINE-1]]:5: error: this view has 100 times size 0 of 'arg0_1' divided by 100, and nothing tests that no rest is left: of a size 201 the model takes 200 and drops the rest without an error; test the size before the call, or export with torch._check(x.size(0) % 100 == 0) [aoti-size-truncation]
+    // CHECK-NOTES: :[[@LINE-1]]:5: error: this view has 100 times size 0 of 'arg0_1' divided by 100, and nothing tests that no rest is left: of 201 the model takes 200 and drops the rest without an error; test the size before the call, or export with torch._check(x.size(0) % 100 == 0) [aoti-size-truncation]
     // CHECK-NOTES: :[[@LINE-4]]:5: note: the size is read here
     // CHECK-NOTES: :[[@LINE+2]]:50: note: the view is made here
     const int64_t int_array_1[] = {c10::div_floor_integer(static_cast<int64_t>(s77), static_cast<int64_t>(100L)), 1L};
