@@ -192,7 +192,7 @@ private:
   void checkCopies() {
     for (const Operation &O : Run.Operations) {
       if (O.K != Operation::Kind::Copy || O.Callee != "aoti_torch_copy_" ||
-          O.Call->getNumArgs() < 2)
+          O.Call->getNumArgs() < 2 || !O.In || O.In->K != Region::Kind::Function)
         continue;
       const Tensor *Into = operand(O, 0), *From = operand(O, 1);
       const Tensor *Input = From ? BufferFacts::inputOf(*From) : nullptr;

@@ -139,6 +139,15 @@ private:
     return *Uses;
   }
 
+  llvm::ArrayRef<const AlignmentTest *> testsOf(const FunctionBuffers &In, const Tensor &Input) {
+    if (Sorted.insert(&In).second)
+      for (const AlignmentTest &A : In.Alignments)
+        if (const Tensor *Of = A.T ? BufferFacts::inputOf(*A.T) : nullptr)
+          Tests[Of].push_back(&A);
+    auto It = Tests.find(&Input);
+    return It == Tests.end() ? llvm::ArrayRef<const AlignmentTest *>() : llvm::ArrayRef(It->second);
+  }
+
   /// A test of the address of an input that does not help a launch, if that is all there is.
   struct UselessTest {
     const AlignmentTest *Test = nullptr;
@@ -152,21 +161,20 @@ private:
     const Tensor *Is = &T;
     while (Is->K == Tensor::Kind::Alias && Is->Base)
       Is = Is->Base;
-    for (const AlignmentTest &A : C.In->Alignments) {
-      if (!A.T || BufferFacts::inputOf(*A.T) != &Input)
-        continue;
+    for (const AlignmentTest *Test : testsOf(*C.In, Input)) {
+      const AlignmentTest &A = *Test;
       if (A.Bytes % Alignment != 0) {
-        Useless = {&A, "this tests for fewer bytes"};
+        Useless = {Test, "this tests for fewer bytes"};
         continue;
       }
       if (Is != &Input)
         return true;
       if (SM.isBeforeInTranslationUnit(C.By->Call->getBeginLoc(), A.At.getBegin()))
-        Useless = {&A, "this tests it behind the launch only"};
+        Useless = {Test, "this tests it behind the launch only"};
       else if (A.Refuses || usesIn(*C.In).Replacing.contains(A.At.getBegin()))
         return true;
       else
-        Useless = {&A, "this tests it, and the kernel gets it all the same"};
+        Useless = {Test, "this tests it, and the kernel gets it all the same"};
     }
     return false;
   }
@@ -304,6 +312,8 @@ private:
   llvm::function_ref<void(const CodeFinding &)> Report;
   llvm::DenseSet<std::pair<const void *, const void *>> Told;
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<AddressUses>> Used;
+  llvm::DenseSet<const FunctionBuffers *> Sorted;
+  llvm::DenseMap<const Tensor *, llvm::SmallVector<const AlignmentTest *, 1>> Tests;
 };
 
 } // namespace

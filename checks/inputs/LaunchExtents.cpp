@@ -29,7 +29,8 @@ public:
   void run() {
     for (const KernelLaunch &L : Launches.launches())
       for (const LaunchCall &C : L.Calls)
-        if (C.In == &Run && C.By && L.Source)
+        // What a branch runs for is not known here.
+        if (C.In == &Run && C.By && C.By->In && C.By->In->K == Region::Kind::Function && L.Source)
           check(L, C);
   }
 
@@ -173,8 +174,8 @@ private:
     for (const TensorUse *U : Run.usesOf(In)) {
       if (U->By == C.By || U->K == TensorUse::Kind::Check)
         continue;
-      bool IsWhole = U->T && U->T->In == &In && U->T->K != Tensor::Kind::View &&
-                     U->T->K != Tensor::Kind::AsStrided;
+      bool IsWhole = U->T && U->T->In == &In &&
+                     (U->T->K == Tensor::Kind::Whole || U->T->K == Tensor::Kind::Alias);
       switch (U->K) {
       case TensorUse::Kind::Output:
         IsTaken |= IsWhole;
@@ -201,7 +202,8 @@ private:
             }
         if (!Given)
           return false;
-        IsTaken |= IsWhole;
+        // `mm_out` and its kin compute with all of it; others may take a part.
+        IsTaken |= IsWhole && StringRef(U->Callee).ends_with("_out");
         break;
       }
       default:
@@ -245,8 +247,6 @@ private:
   }
 
   void checkUnwritten(const LaunchCall &C, unsigned Parameter, const Target &T) {
-    if (!C.By->In || C.By->In->K != Region::Kind::Function)
-      return;
     unsigned Times = 0;
     for (const Operand &O : C.By->Operands)
       Times += O.T && llvm::is_contained(BufferFacts::storagesOf(*O.T), T.In);

@@ -232,14 +232,14 @@ private:
         !S->Source || !S->Source->In || S->Source->In->Index < 0 ||
         !SizeComparison(Run).isCallersValue(*S))
       return true;
+    const CallExpr *Use = sizedBy(S->Symbol);
+    std::optional<int64_t> Odd = Use ? valueWithRest(*S, D.Divisor) : std::nullopt;
+    if (!Odd || !Run.Function || !Run.Function->hasBody())
+      return true;
     // It is read once and divided once: whatever else is done with it may be a test.
     References Named(Raw);
-    if (Run.Function && Run.Function->hasBody())
-      Named.TraverseStmt(Run.Function->getBody());
-    const CallExpr *Use = sizedBy(S->Symbol);
-    std::optional<int64_t> Odd =
-        Named.Count == 2 && Use ? valueWithRest(*S, D.Divisor) : std::nullopt;
-    if (!Odd)
+    Named.TraverseStmt(Run.Function->getBody());
+    if (Named.Count != 2)
       return true;
     std::string Name = "the value of " + Contract.nameOf(S->Source->In->Index);
     int64_t Rest = *Odd % D.Divisor;

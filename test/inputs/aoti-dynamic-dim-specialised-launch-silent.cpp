@@ -259,6 +259,13 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     call_triton_poi_fused_sin_0(arg1_1, buf4, 32L, this->device_idx_, stream, kernels, this->cubin_dir_);
     call_triton_poi_fused_sin_0(buf4, buf0, 32L, this->device_idx_, stream, kernels, this->cubin_dir_);
     // Only where a branch runs.
+    AtenTensorHandle buf8_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf8_handle));
+    RAIIAtenTensorHandle buf8(buf8_handle);
+    if (s77 <= 8L) {
+    call_triton_poi_fused_sin_0(arg0_1, buf8, 16L*s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_copy_(buf8, arg2_1, 0));
+    }
     AtenTensorHandle buf6_handle;
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_3, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf6_handle));
     RAIIAtenTensorHandle buf6(buf6_handle);
@@ -277,5 +284,6 @@ void AOTInductorModel::run_impl(AtenTensorHandle* input_handles, AtenTensorHandl
     output_handles[3] = buf3.release();
     output_handles[4] = buf6.release();
     output_handles[5] = buf7.release();
+    output_handles[6] = buf8.release();
 } // AOTInductorModel::run_impl
 } // namespace torch::aot_inductor
