@@ -113,6 +113,38 @@ private:
   llvm::SmallSetVector<const VarDecl *, 4> Pointers;
 };
 
+/// The guard that a statement makes and does not keep: `c10::cuda::CUDAGuard(x.device());`. Null if
+/// it makes none.
+const Expr *guardOfStatement(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  const auto *Construct = E ? dyn_cast<CXXConstructExpr>(stripWrappers(E)) : nullptr;
+  return Construct && isDeviceGuard(Construct->getType()) ? Construct : nullptr;
+}
+
+/// Whether a variable is a guard that is made without a device, and nothing gives it one later.
+bool isNeverSet(const VarDecl *V) {
+  const auto *Construct =
+      dyn_cast_or_null<CXXConstructExpr>(V->getInit() ? stripWrappers(V->getInit()) : nullptr);
+  if (!Construct || !V->isLocalVarDecl() || V->isStaticLocal() ||
+      llvm::any_of(Construct->arguments(),
+                   [](const Expr *Argument) { return !isa<CXXDefaultArgExpr>(Argument); }))
+    return false;
+  StringRef Name = recordName(V->getType());
+  if (!Name.starts_with("Optional") && Name != "optional")
+    return false;
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  if (!F || !F->getBody())
+    return false;
+  struct UseFinder : AstVisitor<UseFinder> {
+    const VarDecl *Wanted = nullptr;
+    bool Found = false;
+    bool VisitDeclRefExpr(DeclRefExpr *Ref) { return !(Found |= Ref->getDecl() == Wanted); }
+  } Uses;
+  Uses.Wanted = V;
+  Uses.TraverseStmt(F->getBody());
+  return !Uses.Found;
+}
+
 /// What a place does on a device.
 struct DeviceWork {
   const Expr *At = nullptr;
@@ -165,6 +197,8 @@ public:
   DeviceWork Found;
   /// The calls that lead to the work, from the kernel on.
   SmallVector<const Expr *, 4> Path;
+  /// Guards on the way that do not last to the work, and why.
+  SmallVector<std::pair<SourceRange, StringRef>, 1> Lost;
 
   void run(const FunctionDecl *Kernel) {
     function(Kernel);
@@ -193,13 +227,23 @@ private:
     IsGuarded = HasGuard || IsSet;
   }
 
+  void walkStatement(const Stmt *S) {
+    const Expr *Guard = guardOfStatement(S);
+    if (!Guard || isDone())
+      return walk(S);
+    for (const Stmt *Child : Guard->children())
+      walk(Child);
+    Lost.push_back(
+        {S->getSourceRange(), "this guard has no name, so it is gone at the end of the statement"});
+  }
+
   void walk(const Stmt *S) {
     if (!S || isDone())
       return;
     if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
       bool Before = HasGuard;
       for (const Stmt *Child : Block->body())
-        walk(Child);
+        walkStatement(Child);
       if (!Found.At) {
         HasGuard = Before;
         IsGuarded = HasGuard || IsSet;
@@ -235,9 +279,9 @@ private:
       // What is for other devices needs no guard.
       DeviceTest Test = deviceTest(If->getCond());
       if (Test.IfTrue >= 0)
-        walk(If->getThen());
+        walkStatement(If->getThen());
       if (Test.IfFalse >= 0)
-        walk(If->getElse());
+        walkStatement(If->getElse());
       return;
     }
     const FunctionDecl *Runner = nullptr;
@@ -285,6 +329,10 @@ private:
     const Expr *Stripped = copied(Init);
     if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Stripped)) {
       Lambdas[V] = Lambda;
+      return;
+    }
+    if (isDeviceGuard(V->getType()) && isNeverSet(V)) {
+      Lost.push_back({V->getSourceRange(), "this guard is not given a device anywhere"});
       return;
     }
     walk(Init);
@@ -402,10 +450,12 @@ private:
     }
     bool WasCut = std::exchange(IsCut, false);
     size_t Depth = Path.size() + 1;
+    size_t LostBefore = Lost.size();
     Path.push_back(CallOrConstruction);
     function(Callee);
     if (!Found.At) {
       Path.pop_back();
+      Lost.truncate(LostBefore);
       if (Shared.setsDevice(Callee))
         set();
     }
@@ -457,6 +507,7 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
     const Expr *At;
     DeviceWork Work;
     SmallVector<const Expr *, 4> Path;
+    SmallVector<std::pair<SourceRange, StringRef>, 1> Lost;
   };
   // Kernels that share a launch are told of at once.
   std::map<SourceLocation, std::vector<Unguarded>> ByPlace;
@@ -474,7 +525,7 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
       if (!SM.isInMainFile(SM.getFileLoc(At->getBeginLoc())))
         At = Step;
     ByPlace[SM.getFileLoc(At->getBeginLoc())].push_back(
-        {&Kernel, At, std::move(Walk.Found), std::move(Walk.Path)});
+        {&Kernel, At, std::move(Walk.Found), std::move(Walk.Path), std::move(Walk.Lost)});
   }
   for (const auto &[Place, Reached] : ByPlace) {
     const Unguarded &First = Reached.front();
@@ -492,6 +543,8 @@ void DeviceGuardMissingCheck::checkUnit(ASTContext &Context) {
     };
     F.Notes.push_back({NameOf(Kernel), "torch calls this for '" + First.Kernel->Operator +
                                            "', on whatever device is current"});
+    for (const auto &[At, Why] : First.Lost)
+      F.Notes.push_back({charRange(At, Context), Why.str()});
     for (const Unguarded &Other : llvm::ArrayRef(Reached).drop_front().take_front(3))
       F.Notes.push_back(
           {NameOf(Other.Kernel->Function),
