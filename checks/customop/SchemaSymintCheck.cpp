@@ -142,6 +142,10 @@ private:
         break;
       }
       const SchemaType &Type = Known.Schema->Arguments[M.Index].Type;
+      if (isSymbolicInteger(Type)) {
+        Why = "the parameter has to change wherever the kernel is declared";
+        break;
+      }
       std::string Kept = inferredType((*schemaParameters(R.Kernel))[M.Index]->getType(), Context);
       if (!isPlainInteger(Type) || asPlain(Kept) != Type.text()) {
         Why = "which of the two is meant cannot be told";

@@ -87,6 +87,21 @@ void SymIntPropagation::editRead(const Expr *Read) {
     }
     return edit(Member->getMemberLoc(), Member->getMemberLoc(), ("sym_" + Name).str());
   }
+  if (const auto *Call = cast<CallExpr>(Read);
+      calleeName(Call) == "asIntArrayRefSlow" && Call->getNumArgs() >= 1) {
+    // The macro that adds the place goes with it.
+    CharSourceRange Whole = SM.getExpansionRange(Call->getSourceRange());
+    SourceLocation First = written(Call->getArg(0)->getBeginLoc()),
+                   Last = written(Call->getArg(0)->getEndLoc());
+    if (First.isInvalid() || Last.isInvalid() || !SM.isInMainFile(Whole.getBegin()))
+      return withhold(Read, "it stands in a macro or in a header");
+    auto EndOf = [&](SourceLocation Token) {
+      return Token.getLocWithOffset(Lexer::MeasureTokenLength(Token, SM, Context.getLangOpts()));
+    };
+    SourceLocation End = Whole.isTokenRange() ? EndOf(Whole.getEnd()) : Whole.getEnd();
+    editCharacters(Whole.getBegin(), First, "");
+    return editCharacters(EndOf(Last), End, "");
+  }
   withhold(Read,
            "'" + calleeName(cast<CallExpr>(Read)) + "' has no form that gives a symbolic integer");
 }
@@ -357,6 +372,8 @@ void SymIntPropagation::demandList(const Expr *E) {
     if (isIteratorName(Name) || Name == "vec" || Name == "slice")
       return demandList(Object);
   }
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && calleeName(Call) == "asIntArrayRefSlow")
+    return addRead(Call);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E);
       Binary && Binary->isAdditiveOp() && E->getType()->isPointerType())
     return demandList(Binary->getLHS()->getType()->isPointerType() ? Binary->getLHS()

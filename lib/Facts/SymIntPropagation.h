@@ -87,6 +87,11 @@ private:
   bool stepCast(const clang::Expr *E, const clang::ExplicitCastExpr *P);
   bool stepBinary(const clang::Expr *E, const clang::BinaryOperator *P);
   bool arithmetic(const clang::BinaryOperator *P, const clang::Expr *Other);
+  /// Withholds the change where the class of symbolic integers that is in view has no such
+  /// operator.
+  void requireOperator(const clang::BinaryOperator *P);
+  /// c10::SymInt as it is defined in view; null if it is not.
+  const clang::CXXRecordDecl *symIntRecord() const;
   bool stepMember(const clang::Expr *E, const clang::MemberExpr *P);
   /// Whether an iterator is one of a list that is symbolic already.
   static bool sameObject(const clang::Expr *Iterator, const clang::Expr *Object);

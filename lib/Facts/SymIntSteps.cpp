@@ -3,6 +3,7 @@
 #include "Facts/SymIntPropagation.h"
 #include "Facts/TorchTypes.h"
 #include "Support/ClangCompat.h"
+#include "clang/AST/DeclFriend.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -199,10 +200,14 @@ bool SymIntPropagation::stepBinary(const Expr *E, const BinaryOperator *P) {
   const Expr *Other = P->getLHS() == E ? P->getRHS() : P->getLHS();
   if (P->isComparisonOp()) {
     // Pointers into lists are compared as before.
+    if (E->getType()->isIntegerType())
+      requireOperator(P);
     return false;
   }
   if (P->isAssignmentOp()) {
     BinaryOperatorKind Op = P->getOpcode();
+    if (Op != BO_Assign && E->getType()->isIntegerType())
+      requireOperator(P);
     if (Op == BO_Assign || Op == BO_AddAssign || Op == BO_MulAssign || Op == BO_DivAssign) {
       if (P->getRHS() == E)
         makeTarget(P->getLHS());
@@ -234,10 +239,34 @@ bool SymIntPropagation::stepBinary(const Expr *E, const BinaryOperator *P) {
 }
 
 bool SymIntPropagation::arithmetic(const BinaryOperator *P, const Expr *Other) {
-  if (P->getType()->isIntegerType())
-    return true;
+  if (P->getType()->isIntegerType()) {
+    requireOperator(P);
+    return !failed();
+  }
   withhold(P, "it is used in floating point");
   return false;
+}
+
+const CXXRecordDecl *SymIntPropagation::symIntRecord() const {
+  ASTContext &Ast = Code.context();
+  for (const NamedDecl *Space : Ast.getTranslationUnitDecl()->lookup(&Ast.Idents.get("c10")))
+    if (const auto *C10 = dyn_cast<NamespaceDecl>(Space))
+      for (const NamedDecl *D : C10->lookup(&Ast.Idents.get("SymInt")))
+        if (const auto *Record = dyn_cast<CXXRecordDecl>(D); Record && Record->hasDefinition())
+          return Record->getDefinition();
+  return nullptr;
+}
+
+void SymIntPropagation::requireOperator(const BinaryOperator *P) {
+  DeclarationName Name = Code.context().DeclarationNames.getCXXOperatorName(
+      BinaryOperator::getOverloadedOperator(P->getOpcode()));
+  const CXXRecordDecl *SymInt = symIntRecord();
+  if (!SymInt || !SymInt->lookup(Name).empty() || !SymInt->getDeclContext()->lookup(Name).empty() ||
+      llvm::any_of(SymInt->friends(), [&](const FriendDecl *F) {
+        return F->getFriendDecl() && F->getFriendDecl()->getDeclName() == Name;
+      }))
+    return;
+  withhold(P, "'" + P->getOpcodeStr() + "' is not declared for a c10::SymInt");
 }
 
 bool SymIntPropagation::stepMember(const Expr *E, const MemberExpr *P) {
@@ -437,6 +466,11 @@ bool SymIntPropagation::stepCall(const Expr *E, const CallExpr *P) {
     return makeExtreme(P);
   if ((Name == "move" || Name == "forward") && F->isInStdNamespace())
     return true;
+  if (Name == "swap" && F->isInStdNamespace() && P->getNumArgs() == 2) {
+    for (const Expr *Side : P->arguments())
+      makeTarget(Side);
+    return false;
+  }
   if (Name == "multiply_integers")
     return true;
   // Texts are put together of anything that can be printed.
