@@ -77,6 +77,11 @@ std::string message(const MetaEvent &E, const MetaKernel &K, const ASTContext &C
            " raises 'SymIntArrayRef expected to contain only concrete integers' when a size is "
            "dynamic; keep the c10::SymIntArrayRef";
   case MetaEventKind::SymEquality:
+    if (E.InCheck)
+      return Code + In +
+             " fixes a dynamic size to the constant, since the check lets no other pass: without a "
+             "word for Dim.AUTO, with 'Constraints violated' for Dim.DYNAMIC; leave the check to "
+             "the kernels of the devices";
     return Code + In +
            " fixes a dynamic size to the constant whenever the example has that size; branch on "
            "the rank or on an argument instead, or check it with TORCH_SYM_CHECK if nothing else "
@@ -99,6 +104,12 @@ std::string message(const MetaEvent &E, const MetaKernel &K, const ASTContext &C
 }
 
 std::string stepText(const SizeStep &Step, bool IsFirst, const ASTContext &Context) {
+  if (const auto *Bound = dyn_cast_or_null<DecompositionDecl>(Step.Variable)) {
+    std::string Names;
+    for (const BindingDecl *B : Bound->bindings())
+      Names += (Names.empty() ? "" : ", ") + B->getNameAsString();
+    return "goes into '[" + Names + "]'";
+  }
   if (Step.Variable)
     return "goes into '" + Step.Variable->getNameAsString() + "'";
   if (Step.Result)

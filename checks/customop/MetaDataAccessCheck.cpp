@@ -27,6 +27,13 @@ Fault faultOf(const MetaEvent &E, const MetaKernel &K, const ASTContext &Context
             "'UnsupportedOperatorException', as if " +
                 Operator + " had no Meta kernel",
             "take the value as an argument of the operator, or derive the shape from sizes"};
+  case MetaEventKind::DataDependentSize:
+    return {Code + " makes a tensor whose size depends on data",
+            "that is not there when it is traced: torch.export stops with "
+            "'UnsupportedOperatorException', as if " +
+                Operator + " had no Meta kernel",
+            "write the Meta kernel in Python, with torch.library.register_fake and "
+            "'torch.library.get_ctx().new_dynamic_size()'"};
   case MetaEventKind::DataPointer:
     return {Code + " takes the address of data",
             "that is not there when it is traced: 'Cannot access data pointer of Tensor (e.g. "

@@ -99,6 +99,48 @@ void MetaDevices::enter(const FunctionDecl *F) {
   ChangeFinder(*this).TraverseStmt(F->getBody());
 }
 
+//===--- parameters of templates -----------------------------------------===//
+
+void MetaDevices::bind(const NonTypeTemplateParmDecl *P, std::optional<int64_t> Value) {
+  if (integerOf(P) == Value)
+    return;
+  if (Value)
+    Parameters[P] = *Value;
+  else
+    Parameters.erase(P);
+  for (const void *Key : Dependent)
+    Known.erase(Key);
+  Dependent.clear();
+}
+
+std::optional<int64_t> MetaDevices::integerOf(const NonTypeTemplateParmDecl *P) const {
+  auto Found = Parameters.find(P);
+  return Found == Parameters.end() ? std::nullopt : std::optional(Found->second);
+}
+
+static const NonTypeTemplateParmDecl *namedParameter(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(stripWrappers(E));
+  return Ref ? dyn_cast<NonTypeTemplateParmDecl>(Ref->getDecl()) : nullptr;
+}
+
+std::optional<int64_t> MetaDevices::integer(const Expr *E) const {
+  if (const NonTypeTemplateParmDecl *P = namedParameter(E))
+    return integerOf(P);
+  return constantInteger(stripWrappers(E), Context);
+}
+
+bool MetaDevices::dependsOnParameter(const Stmt *S) const {
+  if (!S)
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (!E->isInstantiationDependent())
+      return false;
+    if (const NonTypeTemplateParmDecl *P = namedParameter(E))
+      return !integerOf(P);
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) { return dependsOnParameter(Child); });
+}
+
 //===--- values ----------------------------------------------------------===//
 
 const Expr *MetaDevices::copied(const Expr *E) {
@@ -178,6 +220,26 @@ StringRef MetaDevices::deviceTypeName(const Expr *E, unsigned Depth) const {
   return {};
 }
 
+/// The result of a comparison; nullopt for other operators.
+static std::optional<bool> compare(BinaryOperatorKind Operator, int64_t Left, int64_t Right) {
+  switch (Operator) {
+  case BO_EQ:
+    return Left == Right;
+  case BO_NE:
+    return Left != Right;
+  case BO_LT:
+    return Left < Right;
+  case BO_LE:
+    return Left <= Right;
+  case BO_GT:
+    return Left > Right;
+  case BO_GE:
+    return Left >= Right;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// Whether a member function tells whether a tensor is on a device that is not Meta.
 static bool isDeviceTestName(StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
@@ -191,6 +253,36 @@ static bool isDeviceTestName(StringRef Name) {
       .Case("is_hpu", true)
       .Case("is_mtia", true)
       .Default(false);
+}
+
+std::optional<bool> MetaDevices::foldDeviceIndex(const Expr *E) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary || !Binary->isComparisonOp())
+    return std::nullopt;
+  // The meta device has no index, which torch gives as -1.
+  auto ValueOf = [&](const Expr *Side) -> std::optional<int64_t> {
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(stripWrappers(Side));
+    if (!Call)
+      return std::nullopt;
+    StringRef Name = memberName(Call);
+    const Expr *Object = memberObject(Call);
+    bool IsTensor = Object && isTensorType(stripWrappers(Object)->getType());
+    return (Name == "get_device" && IsTensor) ||
+                   (Name == "index" && !IsTensor && isDeviceOfTensor(Object))
+               ? std::optional<int64_t>(-1)
+               : std::nullopt;
+  };
+  std::optional<int64_t> Left = ValueOf(Binary->getLHS()), Right = ValueOf(Binary->getRHS());
+  // Two devices without an index are compared, or one with a constant.
+  if (Left.has_value() == Right.has_value())
+    return std::nullopt;
+  if (!Left)
+    Left = constantInteger(Binary->getLHS(), Context);
+  if (!Right)
+    Right = constantInteger(Binary->getRHS(), Context);
+  if (!Left || !Right)
+    return std::nullopt;
+  return compare(Binary->getOpcode(), *Left, *Right);
 }
 
 std::optional<bool> MetaDevices::foldDevice(const Expr *E) const {
@@ -213,6 +305,8 @@ std::optional<bool> MetaDevices::foldDevice(const Expr *E) const {
     Right = Call->getArg(1);
     Equal = Call->getOperator() == OO_EqualEqual;
   }
+  if (std::optional<bool> Index = foldDeviceIndex(E))
+    return Index;
   if (!Left)
     return std::nullopt;
   for (unsigned I = 0; I < 2; ++I, std::swap(Left, Right)) {
@@ -224,7 +318,7 @@ std::optional<bool> MetaDevices::foldDevice(const Expr *E) const {
   return std::nullopt;
 }
 
-const Expr *MetaDevices::onlyResult(const CallExpr *Call) {
+const Expr *MetaDevices::onlyResult(const CallExpr *Call) const {
   const FunctionDecl *F = definitionInView(Call->getDirectCallee(), Context.getSourceManager());
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   const auto *Body = F ? dyn_cast<CompoundStmt>(F->getBody()) : nullptr;
@@ -248,6 +342,8 @@ std::optional<bool> MetaDevices::fold(const Expr *E) {
   auto [Place, New] = Known.try_emplace(Key, std::nullopt);
   if (!New)
     return Place->second;
+  if (E->isInstantiationDependent())
+    Dependent.push_back(Key);
   std::optional<bool> Value = foldOnce(E);
   return Known[Key] = Value;
 }
@@ -273,6 +369,16 @@ std::optional<bool> MetaDevices::foldOnce(const Expr *E) {
   }
   if (std::optional<bool> Device = foldDevice(E))
     return Device;
+  if (E->isValueDependent()) {
+    if (namedParameter(E)) {
+      std::optional<int64_t> Value = integer(E);
+      return Value ? std::optional(*Value != 0) : std::nullopt;
+    }
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isComparisonOp()) {
+      std::optional<int64_t> Left = integer(Binary->getLHS()), Right = integer(Binary->getRHS());
+      return Left && Right ? compare(Binary->getOpcode(), *Left, *Right) : std::nullopt;
+    }
+  }
   if (isa<DeclRefExpr>(E) && E->getType()->isBooleanType())
     if (const Expr *Kept = keptValue(E))
       return fold(Kept);
@@ -429,6 +535,8 @@ MetaDevices::Place MetaDevices::ofOptions(const Expr *E, unsigned Depth) const {
       return ofDevice(Call->getArg(0));
     if (Name == "dtype" || Name == "layout" || Name == "requires_grad" || Name == "memory_format")
       return Place::Default;
+    if (const Expr *Result = onlyResult(Call))
+      return ofOptions(Result, Depth + 1);
     return Place::Unknown;
   }
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -22,6 +23,14 @@ public:
 
   /// Takes note of what changes the variables of a function.
   void enter(const clang::FunctionDecl *F);
+
+  /// Tells the value of a template's parameter in the code that is looked at now, where a call
+  /// gives one: templates that could not be instantiated are looked at as they are written.
+  void bind(const clang::NonTypeTemplateParmDecl *P, std::optional<int64_t> Value);
+  /// The value of an integer that the compiler can compute, also of a template's parameter.
+  std::optional<int64_t> integer(const clang::Expr *E) const;
+  /// Whether a condition depends on a template's parameter whose value is not known.
+  bool dependsOnParameter(const clang::Stmt *S) const;
 
   /// The value of a condition; nullopt if it is not certain.
   std::optional<bool> fold(const clang::Expr *E);
@@ -64,15 +73,19 @@ private:
   const clang::Expr *keptValue(const clang::Expr *E) const;
   std::optional<bool> foldOnce(const clang::Expr *E);
   std::optional<bool> foldDevice(const clang::Expr *E) const;
+  /// The value of a test of the index of a tensor's device.
+  std::optional<bool> foldDeviceIndex(const clang::Expr *E) const;
   /// The only expression that a function in view returns, if it does nothing else; null otherwise.
-  const clang::Expr *onlyResult(const clang::CallExpr *Call);
+  const clang::Expr *onlyResult(const clang::CallExpr *Call) const;
   const clang::Expr *deviceTest(const clang::Expr *E,
                                 llvm::SmallPtrSetImpl<const clang::Decl *> &Seen);
+  std::optional<int64_t> integerOf(const clang::NonTypeTemplateParmDecl *P) const;
   bool mayTest(const clang::Stmt *S, bool Anywhere,
                llvm::SmallPtrSetImpl<const clang::Decl *> &Seen);
 
   clang::ASTContext &Context;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Entered;
+  llvm::DenseMap<const clang::NonTypeTemplateParmDecl *, int64_t> Parameters;
   /// Variables that are assigned after their initialisation.
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Reassigned;
   /// Of variables that change, what they are given, the calls that may give them something, and the
@@ -81,6 +94,8 @@ private:
   /// The values of variables, of what functions return and of conditions that consist of others;
   /// nullopt also while they are asked for.
   llvm::DenseMap<const void *, std::optional<bool>> Known;
+  /// Of these, the ones that depend on parameters of templates.
+  llvm::SmallVector<const void *, 8> Dependent;
 };
 
 } // namespace aoti

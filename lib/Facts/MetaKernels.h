@@ -66,6 +66,8 @@ enum class MetaEventKind {
   UntypedDataPointer,
   Accessor,
   Transfer,
+  /// a result whose size depends on data
+  DataDependentSize,
   Launch,
   DefaultDevice,
   RealDevice,

@@ -3,6 +3,7 @@
 #include "Facts/MetaDevices.h"
 #include "Facts/TorchTypes.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -26,6 +27,8 @@ public:
   void run() {
     for (unsigned I = 0; I < Kernels.size(); ++I) {
       Kernel = I;
+      if (const OperatorRegistration *Registration = Kernels[I].Registration)
+        bindParameters(Kernels[I].Function, Registration->Kernel, {});
       if (Kernels[I].From == MetaKernel::Origin::Composite)
         walkComposite(Kernels[I].Function);
       else
@@ -93,6 +96,8 @@ private:
       const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
       if (Value) {
         visit(Value);
+        if (Calls.empty() && !LambdaFunction)
+          visitResult(Value);
         flow(Value, Found.Sizes.node(LambdaFunction ? LambdaFunction : Function));
       }
       return Flow::Ends;
@@ -185,7 +190,7 @@ private:
     bool ThenFails = alwaysFails(If->getThen()),
          ElseFails = If->getElse() && alwaysFails(If->getElse());
     std::optional<bool> Known = Devices.fold(Condition);
-    visitCondition(Condition, ThenFails || ElseFails);
+    visitCondition(Condition, ThenFails || ElseFails, /*Holds=*/ElseFails || !ThenFails);
     if (Known) {
       const Stmt *Taken = *Known ? If->getThen() : If->getElse();
       bool Fails = *Known ? ThenFails : ElseFails;
@@ -196,8 +201,8 @@ private:
       }
       return walk(Taken);
     }
-    if (Devices.mayTestDevice(Condition)) {
-      // Which of the branches runs on the meta device is not known.
+    if (Devices.mayTestDevice(Condition) || Devices.dependsOnParameter(Condition)) {
+      // Which of the branches runs on the meta device, or for this kernel, is not known.
       Flow Then = ThenFails ? Flow::Ends : walkUncertain(If->getThen());
       Flow Else = ElseFails ? Flow::Ends : walkUncertain(If->getElse());
       return Then == Flow::Ends || Else == Flow::Ends ? Flow::Ends : Flow::Goes;
@@ -252,12 +257,15 @@ private:
 
   //===--- conditions ----------------------------------------------------===//
 
-  void visitCondition(const Expr *E, bool IsCheck) {
+  /// \p Holds: what a check has to be for the kernel to go on.
+  void visitCondition(const Expr *E, bool IsCheck, bool Holds = true) {
     bool OuterCondition = std::exchange(InCondition, true),
-         OuterCheck = std::exchange(InCheck, InCheck || IsCheck);
+         OuterCheck = std::exchange(InCheck, InCheck || IsCheck),
+         OuterHolds = std::exchange(CheckHolds, Holds);
     visit(E);
     InCondition = OuterCondition;
     InCheck = OuterCheck;
+    CheckHolds = OuterHolds;
   }
 
   //===--- expressions ---------------------------------------------------===//
@@ -278,12 +286,19 @@ private:
       visitCondition(Conditional->getCond(), false);
       std::optional<bool> Known = Devices.fold(Conditional->getCond());
       bool Outer = IsUncertain;
-      IsUncertain |= !Known && Devices.mayTestDevice(Conditional->getCond());
+      IsUncertain |= !Known && (Devices.mayTestDevice(Conditional->getCond()) ||
+                                Devices.dependsOnParameter(Conditional->getCond()));
       if (Known != std::optional(false))
         visit(Conditional->getTrueExpr());
       if (Known != std::optional(true))
         visit(Conditional->getFalseExpr());
       IsUncertain = Outer;
+      return Flow::Goes;
+    }
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_LNot) {
+      CheckHolds = !CheckHolds;
+      visit(Unary->getSubExpr());
+      CheckHolds = !CheckHolds;
       return Flow::Goes;
     }
     if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
@@ -346,7 +361,8 @@ private:
 
   void add(MetaEventKind Kind, const Expr *At) {
     if (Kind >= MetaEventKind::Item) {
-      NeedsData = true;
+      // Sizes that depend on data are traced in kernels for all devices.
+      NeedsData |= Kind != MetaEventKind::DataDependentSize;
       if (Kernels[Kernel].From == MetaKernel::Origin::Composite)
         return;
     }
@@ -376,8 +392,14 @@ private:
       visit(Member->getCallee());
     } else {
       IsRead = visitFunctionCall(Call, Callee, Name);
-      if (!Callee)
+      if (!Callee) {
+        // `x.data_ptr<T>()` in a template that is looked at as it is written.
+        const Expr *Object = memberObject(Call);
+        if (Object && isTensorType(stripWrappers(Object)->getType()))
+          if (std::optional<MetaEventKind> Access = accessOf(memberName(Call)))
+            add(*Access, Call);
         visit(Call->getCallee());
+      }
     }
     // Of unknown functions that are named like checks only the condition is run.
     bool IsUnknownCheck = !Callee && isCheckName(Name) && !isa<CXXMemberCallExpr>(Call);
@@ -396,6 +418,24 @@ private:
     if (Callee && Callee->isNoReturn())
       return Flow::Ends;
     return Flow::Goes;
+  }
+
+  /// What a member function of a tensor needs that is not there; nullopt for others.
+  static std::optional<MetaEventKind> accessOf(StringRef Name) {
+    return llvm::StringSwitch<std::optional<MetaEventKind>>(Name)
+        .Case("item", MetaEventKind::Item)
+        .Case("is_nonzero", MetaEventKind::Item)
+        .Case("equal", MetaEventKind::Item)
+        .Case("data_ptr", MetaEventKind::DataPointer)
+        .Case("mutable_data_ptr", MetaEventKind::DataPointer)
+        .Case("accessor", MetaEventKind::Accessor)
+        .Case("packed_accessor", MetaEventKind::Accessor)
+        .Case("packed_accessor32", MetaEventKind::Accessor)
+        .Case("packed_accessor64", MetaEventKind::Accessor)
+        .Case("generic_packed_accessor", MetaEventKind::Accessor)
+        .Case("cpu", MetaEventKind::Transfer)
+        .Case("cuda", MetaEventKind::Transfer)
+        .Default(std::nullopt);
   }
 
   /// \returns whether it is a read.
@@ -417,28 +457,33 @@ private:
       Found.Sizes.node(Call);
       return true;
     }
-    auto Access = llvm::StringSwitch<std::optional<MetaEventKind>>(Name)
-                      .Case("item", MetaEventKind::Item)
-                      .Case("is_nonzero", MetaEventKind::Item)
-                      .Case("equal", MetaEventKind::Item)
-                      .Case("data_ptr", MetaEventKind::DataPointer)
-                      .Case("mutable_data_ptr", MetaEventKind::DataPointer)
-                      .Case("accessor", MetaEventKind::Accessor)
-                      .Case("packed_accessor", MetaEventKind::Accessor)
-                      .Case("packed_accessor32", MetaEventKind::Accessor)
-                      .Case("packed_accessor64", MetaEventKind::Accessor)
-                      .Case("generic_packed_accessor", MetaEventKind::Accessor)
-                      .Case("cpu", MetaEventKind::Transfer)
-                      .Case("cuda", MetaEventKind::Transfer)
-                      .Default(std::nullopt);
+    std::optional<MetaEventKind> Access = accessOf(Name);
     if (Name == "const_data_ptr" && !Call->getMethodDecl()->isTemplateInstantiation() && !Stable)
       Access = MetaEventKind::UntypedDataPointer;
-    if (Name == "to" && Call->getNumArgs() >= 1)
-      if (StringRef Device = Devices.deviceTypeName(Call->getArg(0));
-          Device == "CPU" || Device == "CUDA")
+    using Place = MetaDevices::Place;
+    if (Name == "to" && Call->getNumArgs() >= 1) {
+      StringRef Device = Devices.deviceTypeName(Call->getArg(0));
+      const Expr *Target = Call->getArg(0);
+      Place Where = recordName(Target->getType()) == "TensorOptions" ? Devices.ofOptions(Target)
+                                                                     : Devices.ofDevice(Target);
+      if (Device == "CPU" || Device == "CUDA" ||
+          (recordName(Target->getType()) == "TensorOptions" && Where == Place::Real))
         Access = MetaEventKind::Transfer;
+      else if (Where == Place::Input || Where == Place::Meta)
+        // What is made on the CPU can be brought to the meta device.
+        BroughtToMeta.insert(stripWrappers(Object));
+    }
+    if (Name == "nonzero" || Name == "nonzero_numpy" || Name == "argwhere" ||
+        Name == "masked_select" || Name == "unique_consecutive" || Name == "unique_dim" ||
+        Name == "allclose" ||
+        (Name == "index" && Call->getNumArgs() == 1 && hasBooleanMask(Call->getArg(0))))
+      Access = MetaEventKind::DataDependentSize;
+    if (Name == "allclose")
+      Access = MetaEventKind::Item;
     if (Access)
       add(*Access, Call);
+    if (Name.starts_with("new_") && givenPlace(Call, Call->getMethodDecl()) == Place::Real)
+      add(MetaEventKind::RealDevice, Call);
     // A typed pointer alone does no harm, but a kernel that takes it is written for tensors with
     // data.
     if (Name == "const_data_ptr")
@@ -479,8 +524,11 @@ private:
          Name.starts_with("hipLaunchKernel") || Name.starts_with("hipModuleLaunchKernel") ||
          Name.starts_with("hipMalloc")))
       add(MetaEventKind::Launch, Call);
-    if ((Space == "at" || Space == "torch") && (Name == "equal" || Name == "_local_scalar_dense"))
+    bool IsOfTorch = (Space == "at" || Space == "torch") && !isa<CXXMethodDecl>(Callee);
+    if (IsOfTorch && (Name == "equal" || Name == "_local_scalar_dense" || Name == "allclose"))
       add(MetaEventKind::Item, Call);
+    if (IsOfTorch && dependsOnData(Call, Name))
+      add(MetaEventKind::DataDependentSize, Call);
     if ((Space == "at" || Space == "torch") && !isa<CXXMethodDecl>(Callee) &&
         isTensorType(Callee->getReturnType()) && !isStableTensorType(Callee->getReturnType()))
       visitFactory(Call, Callee, Name);
@@ -505,9 +553,13 @@ private:
       if (!isSymIntType(Call->getArg(I)->getType()))
         continue;
       std::optional<int64_t> Constant = constantSize(Call->getArg(1 - I));
-      if (Constant)
-        return add(Equality && !InCheck ? MetaEventKind::SymEquality : MetaEventKind::SymComparison,
-                   Call);
+      if (!Constant)
+        continue;
+      // Sizes of 0 and 1 are never symbolic, so that nothing is fixed. A check that a size is
+      // another one only keeps it from that.
+      bool Fixes = Equality && *Constant != 0 && *Constant != 1 &&
+                   (!InCheck || CheckHolds == (Operator == OO_EqualEqual));
+      return add(Fixes ? MetaEventKind::SymEquality : MetaEventKind::SymComparison, Call);
     }
   }
 
@@ -566,12 +618,12 @@ private:
 
   //===--- factories -----------------------------------------------------===//
 
-  void visitFactory(const CallExpr *Call, const FunctionDecl *Callee, StringRef Name) {
-    if (!isTensorFactory(Name))
-      return;
+  /// Where the tensor is made that a function of torch gives, by the options or the device that it
+  /// is given; nowhere in particular if there are none.
+  MetaDevices::Place givenPlace(const CallExpr *Call, const FunctionDecl *Callee) const {
     using Place = MetaDevices::Place;
     Place Where = Place::Default;
-    for (unsigned I = 0; I < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
+    for (unsigned I = 0; Callee && I < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
       QualType Type = Callee->getParamDecl(I)->getType();
       const Expr *Argument = Call->getArg(I);
       bool IsGiven = !isa<CXXDefaultArgExpr>(Argument);
@@ -581,10 +633,105 @@ private:
                recordName(firstTypeArgument(recordOf(Type))) == "Device")
         Where = IsGiven ? Devices.ofDevice(Argument) : Place::Default;
     }
-    if (Where == Place::Default)
+    return Where;
+  }
+
+  void visitFactory(const CallExpr *Call, const FunctionDecl *Callee, StringRef Name) {
+    using Place = MetaDevices::Place;
+    if (Name.ends_with("_like")) {
+      // Without a device it is made where the other tensor is.
+      if (givenPlace(Call, Callee) == Place::Real)
+        add(MetaEventKind::RealDevice, Call);
+      return;
+    }
+    bool IsOfValues = isValueFactory(Name);
+    if (!isTensorFactory(Name) && !IsOfValues)
+      return;
+    Place Where = givenPlace(Call, Callee);
+    if (IsOfValues && BroughtToMeta.contains(Call))
+      return;
+    // A number on the CPU goes together with tensors of any device.
+    if (Where == Place::Default && !isNumberFactory(Name))
       add(MetaEventKind::DefaultDevice, Call);
     else if (Where == Place::Real)
       add(MetaEventKind::RealDevice, Call);
+  }
+
+  /// What a kernel returns must not be made of numbers on the CPU.
+  void visitResult(const Expr *E, unsigned Depth = 0) {
+    if (!E || Depth > MaxDepth)
+      return;
+    E = MetaDevices::copied(E);
+    if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+      E = stripWrappers(List->getSubExpr());
+    if (isa<InitListExpr, CXXConstructExpr>(E)) {
+      for (const Stmt *Part : E->children())
+        visitResult(dyn_cast_or_null<Expr>(Part), Depth + 1);
+      return;
+    }
+    if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
+      visitResult(Conditional->getTrueExpr(), Depth + 1);
+      visitResult(Conditional->getFalseExpr(), Depth + 1);
+      return;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      if (V && V->isLocalVarDecl() && !Devices.isReassigned(V))
+        visitResult(V->getInit(), Depth + 1);
+      return;
+    }
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (!Callee)
+      return;
+    StringRef Name = identifierOf(Callee), Space = outerNamespace(Callee);
+    bool IsOfTorch = Space == "at" || Space == "torch";
+    if (Callee->isInStdNamespace()
+            ? Name == "make_tuple" || Name == "make_pair" || Name == "move"
+            : IsOfTorch && !isa<CXXMethodDecl>(Callee) && (Name == "stack" || Name == "cat")) {
+      for (const Expr *Argument : Call->arguments())
+        visitResult(Argument, Depth + 1);
+      return;
+    }
+    if (IsOfTorch && isNumberFactory(Name) &&
+        givenPlace(Call, Callee) == MetaDevices::Place::Default)
+      add(MetaEventKind::DefaultDevice, Call);
+  }
+
+  //===--- results whose sizes depend on data ------------------------------===//
+
+  /// Whether the size of what a function of torch gives depends on the values that it is given.
+  static bool dependsOnData(const CallExpr *Call, StringRef Name) {
+    return llvm::StringSwitch<bool>(Name)
+        .Case("nonzero", true)
+        .Case("nonzero_numpy", true)
+        .Case("argwhere", true)
+        .Case("masked_select", true)
+        .Case("_unique", true)
+        .Case("_unique2", true)
+        .Case("unique_consecutive", true)
+        .Case("unique_dim", true)
+        .Case("where", Call->getNumArgs() == 1)
+        .Default(false);
+  }
+
+  /// Whether one of the indices of a tensor is a comparison of tensors.
+  bool hasBooleanMask(const Expr *E, unsigned Depth = 0) const {
+    if (!E || Depth > MaxDepth)
+      return false;
+    E = MetaDevices::copied(E);
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+      return isTensorType(E->getType()) && Operator->isComparisonOp();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      return V && V->isLocalVarDecl() && isTensorType(V->getType()) && !Devices.isReassigned(V) &&
+             hasBooleanMask(V->getInit(), Depth + 1);
+    }
+    if (!isa<InitListExpr, CXXStdInitializerListExpr, CXXConstructExpr>(E))
+      return false;
+    return llvm::any_of(E->children(), [&](const Stmt *Part) {
+      return hasBooleanMask(dyn_cast_or_null<Expr>(Part), Depth + 1);
+    });
   }
 
   //===--- the flow of sizes ---------------------------------------------===//
@@ -730,11 +877,54 @@ private:
                                 [](const ParmVarDecl *P) { return holdsTensor(P->getType()); });
       return;
     }
+    if (!Visited.contains(Definition)) {
+      const auto *Lookup = dyn_cast<OverloadExpr>(Call->getCallee()->IgnoreParenImpCasts());
+      bindParameters(Definition, Call->getDirectCallee(),
+                     Lookup ? Lookup->template_arguments() : ArrayRef<TemplateArgumentLoc>());
+    }
     Calls.push_back(Call);
     const FunctionDecl *OuterLambda = std::exchange(LambdaFunction, nullptr);
     visitFunction(Definition);
     LambdaFunction = OuterLambda;
     Calls.pop_back();
+  }
+
+  /// Where a template is looked at as it is written, its parameters have the values of a
+  /// specialisation, or those that are written.
+  void bindParameters(const FunctionDecl *Definition, const FunctionDecl *Specialisation,
+                      ArrayRef<TemplateArgumentLoc> Written) {
+    const FunctionTemplateDecl *Template = Definition->getDescribedFunctionTemplate();
+    if (!Template)
+      return;
+    const TemplateParameterList &Parameters = *Template->getTemplateParameters();
+    const TemplateArgumentList *Deduced =
+        Specialisation ? Specialisation->getTemplateSpecializationArgs() : nullptr;
+    bool IsPack = false;
+    for (unsigned I = 0; I < Parameters.size(); ++I) {
+      IsPack |= Parameters.getParam(I)->isTemplateParameterPack();
+      const auto *P = dyn_cast<NonTypeTemplateParmDecl>(Parameters.getParam(I));
+      if (!P)
+        continue;
+      std::optional<int64_t> Value;
+      if (!IsPack && Deduced && I < Deduced->size()) {
+        Value = integerOf(Deduced->get(I));
+      } else if (!IsPack && I < Written.size()) {
+        const TemplateArgument &Argument = Written[I].getArgument();
+        Value = Argument.getKind() == TemplateArgument::Expression
+                    ? Devices.integer(Argument.getAsExpr())
+                    : integerOf(Argument);
+      } else if (!IsPack && !Deduced && P->hasDefaultArgument()) {
+        const TemplateArgument &Argument = P->getDefaultArgument().getArgument();
+        if (Argument.getKind() == TemplateArgument::Expression)
+          Value = constantInteger(Argument.getAsExpr(), Context);
+      }
+      Devices.bind(P, Value);
+    }
+  }
+
+  static std::optional<int64_t> integerOf(const TemplateArgument &Argument) {
+    return Argument.getKind() == TemplateArgument::Integral ? Argument.getAsIntegral().tryExtValue()
+                                                            : std::nullopt;
   }
 
   void passArguments(const CallExpr *Call, const FunctionDecl *Callee, unsigned First) {
@@ -755,7 +945,11 @@ private:
   SmallVector<const CallExpr *, 2> Calls;
   llvm::DenseSet<const FunctionDecl *> Visited;
   llvm::DenseMap<const IfStmt *, bool> Failing;
+  /// Tensors that are moved to the meta device where they are made.
+  llvm::DenseSet<const Expr *> BroughtToMeta;
   bool InCondition = false, InCheck = false;
+  /// In a check: what the expression has to be for the kernel to go on.
+  bool CheckHolds = true;
   /// Whether code that may not run at all is walked.
   bool IsUncertain = false;
   /// The kernel that is walked does something with data.

@@ -119,6 +119,19 @@ bool isTensorFactory(StringRef Name) {
       .Default(false);
 }
 
+bool isNumberFactory(StringRef Name) { return Name == "scalar_tensor" || Name == "tensor"; }
+
+bool isValueFactory(StringRef Name) {
+  Name.consume_back("_symint");
+  return isNumberFactory(Name) || llvm::StringSwitch<bool>(Name)
+                                      .Case("arange", true)
+                                      .Case("linspace", true)
+                                      .Case("logspace", true)
+                                      .Case("randperm", true)
+                                      .Case("from_blob", true)
+                                      .Default(false);
+}
+
 bool isCheckName(StringRef Name) {
   std::string Upper = Name.upper();
   return StringRef(Upper).contains("CHECK") || StringRef(Upper).contains("ASSERT") ||

@@ -45,6 +45,10 @@ const clang::CXXRecordDecl *objectRecord(clang::QualType T);
 /// Whether a function of this name makes a tensor of the sizes that it is given: `empty`,
 /// `zeros_symint`…
 bool isTensorFactory(llvm::StringRef Name);
+/// Whether a function of this name makes a tensor of values that it is given: `arange`, `tensor`…
+bool isValueFactory(llvm::StringRef Name);
+/// Of these, whether it makes a tensor of single numbers: `scalar_tensor`, `tensor`.
+bool isNumberFactory(llvm::StringRef Name);
 /// Whether a function of this name checks its first argument, and only uses the others for a
 /// message.
 bool isCheckName(llvm::StringRef Name);

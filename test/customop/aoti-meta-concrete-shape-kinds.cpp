@@ -15,6 +15,7 @@ at::Tensor reads_meta(const at::Tensor &x, c10::SymInt n) {
   // CHECK-FIXES: auto guarded = n;
   auto plain = C10_AS_INTARRAYREF_SLOW(x.sym_sizes());
   // CHECK-MESSAGES: :[[@LINE-1]]:16: error: 'C10_AS_INTARRAYREF_SLOW(x.sym_sizes())' in the Meta kernel of 'demo::reads' raises 'SymIntArrayRef expected to contain only concrete integers' when a size is dynamic; keep the c10::SymIntArrayRef [aoti-meta-concrete-shape]
+  // CHECK-FIXES: auto plain = x.sym_sizes();
   auto stride = x.stride(0);
   // CHECK-MESSAGES: :[[@LINE-1]]:19: note: 'x.stride(0)' reads a stride as a plain integer in the Meta kernel of 'demo::reads', {{.*}} use 'x.sym_stride(0)' unless it is constant [aoti-meta-concrete-shape]
   auto strides = x.strides();
@@ -26,7 +27,16 @@ at::Tensor reads_meta(const at::Tensor &x, c10::SymInt n) {
 
 at::Tensor compares_meta(const at::Tensor &x, c10::SymInt n) {
   TORCH_CHECK(x.sym_size(0) == 4, "four rows are needed");
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: note: 'x.sym_size(0) == 4' in the Meta kernel of 'demo::compares' limits the dynamic size to what the example has, {{.*}} [aoti-meta-concrete-shape]
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'x.sym_size(0) == 4' in the Meta kernel of 'demo::compares' fixes a dynamic size to the constant, since the check lets no other pass: {{.*}} [aoti-meta-concrete-shape]
+  TORCH_CHECK(!(x.sym_size(0) != 8) && x.dim() > 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'x.sym_size(0) != 8' {{.*}} lets no other pass: {{.*}} [aoti-meta-concrete-shape]
+  TORCH_CHECK(x.sym_size(0) != 16, "not sixteen");
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: note: 'x.sym_size(0) != 16' {{.*}} limits the dynamic size {{.*}} [aoti-meta-concrete-shape]
+  TORCH_CHECK(x.sym_size(1) == 1, "a size of one is never symbolic");
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: note: 'x.sym_size(1) == 1' {{.*}} limits the dynamic size {{.*}} [aoti-meta-concrete-shape]
+  if (x.sym_numel() == 0)
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: note: 'x.sym_numel() == 0' {{.*}} limits the dynamic size {{.*}} [aoti-meta-concrete-shape]
+    return at::empty_like(x);
   if (x.sym_size(0) == 4)
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'x.sym_size(0) == 4' in the Meta kernel of 'demo::compares' fixes a dynamic size to the constant whenever the example has that size; {{.*}} [aoti-meta-concrete-shape]
     return at::empty_like(x);

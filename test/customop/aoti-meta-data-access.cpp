@@ -51,7 +51,95 @@ at::Tensor fine_meta(const at::Tensor &x, c10::Device where) {
   return at::zeros_like(x) * at::scalar_tensor(2.0);
 }
 
+at::Tensor ranges_meta(const at::Tensor &x) {
+  auto a = at::arange(0, 16);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: 'at::arange(0, 16)' names no device, so it allocates on the CPU in the Meta kernel of 'demo::ranges', {{.*}} [aoti-meta-data-access]
+  auto b = torch::arange(16, at::kLong);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: 'torch::arange(16, at::kLong)' names no device
+  auto c = at::linspace(0, 1, 8, at::TensorOptions().dtype(at::kFloat));
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: {{.*}} names no device
+  auto d = at::randperm(8);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: 'at::randperm(8)' names no device
+  auto e = at::from_blob(nullptr, {2});
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: 'at::from_blob(nullptr, {2})' names no device
+  auto f = x.new_empty({2}, at::TensorOptions().device(at::kCPU));
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: error: {{.*}} allocates on a real device
+  auto g = at::empty_like(x, x.options().device(at::kCPU));
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: {{.*}} allocates on a real device
+  return x.to(at::TensorOptions().device(at::kCPU));
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: {{.*}} moves a tensor to a real device
+}
+
+static at::TensorOptions on_gpu(at::ScalarType t) { return at::TensorOptions().dtype(t).device(at::kCUDA); }
+
+at::Tensor helped_meta(const at::Tensor &x) {
+  return at::empty_symint({x.sym_size(0)}, on_gpu(at::kFloat));
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: error: {{.*}} allocates on a real device
+}
+
+std::tuple<at::Tensor, at::Tensor> numbers_meta(const at::Tensor &x) {
+  auto count = at::scalar_tensor(3);
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: error: 'at::scalar_tensor(3)' names no device, {{.*}} [aoti-meta-data-access]
+  return std::make_tuple(at::empty_like(x), count);
+}
+
+at::Tensor stacked_meta(const at::Tensor &x) {
+  return at::stack({at::scalar_tensor(1.), at::scalar_tensor(2., x.options())});
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: error: 'at::scalar_tensor(1.)' names no device
+}
+
+at::Tensor selects_meta(const at::Tensor &x, const at::Tensor &mask) {
+  auto a = at::nonzero(x);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: error: 'at::nonzero(x)' makes a tensor whose size depends on data in the Meta kernel of 'demo::selects', {{.*}}UnsupportedOperatorException{{.*}} [aoti-meta-data-access]
+  auto b = x.masked_select(mask);
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: error: 'x.masked_select(mask)' makes a tensor whose size depends on data
+  auto c = x.index({x > 0});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: error: 'x.index({x > 0})' makes a tensor whose size depends on data
+  auto positive = x > 0;
+  auto d = x.index({positive});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: error: 'x.index({positive})' makes a tensor whose size depends on data
+  return at::where(mask)[0];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: error: 'at::where(mask)' makes a tensor whose size depends on data
+}
+
+at::Tensor close_meta(const at::Tensor &x, const at::Tensor &y) {
+  return at::allclose(x, y) ? x : at::empty_like(y);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: error: 'at::allclose(x, y)' reads a value of a tensor {{.*}} [aoti-meta-data-access]
+}
+
+at::Tensor indexed_meta(const at::Tensor &x) {
+  TORCH_CHECK(x.get_device() >= 0, "no device");
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: error: the check of 'x.get_device() >= 0' always fails in the Meta kernel of 'demo::indexed', {{.*}} [aoti-meta-data-access]
+  return at::empty_like(x);
+}
+
+// What a generic lambda calls is looked at as it is written, with the values that the call gives.
+template <typename T, bool kIsMeta, int kMode> at::Tensor typed(const at::Tensor &x) {
+  auto out = at::empty_like(x);
+  if constexpr (kIsMeta)
+    out.mutable_data_ptr<T>();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: error: 'out.mutable_data_ptr<T>()' takes the address of data in the Meta kernel of 'demo::typed', {{.*}} [aoti-meta-data-access]
+  if (kMode == 2)
+    out.data_ptr();
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: error: 'out.data_ptr()' takes the address of data
+  if (kMode != 2)
+    out.data_ptr();
+  return out;
+}
+template <bool kIsMeta> at::Tensor dispatch(const at::Tensor &x) {
+  auto run = [&](auto tag) { return typed<decltype(tag), kIsMeta, 2>(x); };
+  return run(float{});
+}
+
 TORCH_LIBRARY_IMPL(demo, Meta, m) {
+  m.impl("ranges", &ranges_meta);
+  m.impl("helped", &helped_meta);
+  m.impl("numbers", &numbers_meta);
+  m.impl("stacked", &stacked_meta);
+  m.impl("selects", &selects_meta);
+  m.impl("close", &close_meta);
+  m.impl("indexed", &indexed_meta);
+  m.impl("typed", &dispatch<true>);
   m.impl("data", &data_meta);
   m.impl("reads", &reads_meta);
   m.impl("values", &values_meta);
