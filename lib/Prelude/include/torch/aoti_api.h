@@ -265,6 +265,7 @@ public:
   TensorOptions(const Device &device);
   TensorOptions(DeviceType device);
   TensorOptions device(std::optional<Device> device) const noexcept;
+  TensorOptions device(const char *name) const;
   TensorOptions device(DeviceType type, DeviceIndex index) const noexcept;
   TensorOptions device_index(DeviceIndex index) const noexcept;
   TensorOptions dtype(std::optional<ScalarType> dtype) const noexcept;
