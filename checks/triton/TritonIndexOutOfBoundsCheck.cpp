@@ -219,12 +219,13 @@ bool CallReporter::checkIndex(const TritonAssert &A, const AssertContext &At,
     return false;
   Expression Zero = Value.context().constant(0);
   // A table of a fixed number of rows ends there; sizes without an upper end are tried so far.
-  Assignment AllZero;
+  Assignment First;
   for (Expression Symbol : Value.symbols())
-    AllZero.set(Symbol, 0);
-  if (std::optional<int64_t> Rows = evaluate(Value, AllZero);
+    // What is divided by a size has no value for 0.
+    First.set(Symbol, C.In->symbol(Symbol) ? 1 : 0);
+  if (std::optional<int64_t> Rows = evaluate(Value, First);
       Rows && Wanted.K == Condition::Negative && *Rows < 0 && *Rows > -LargestTable)
-    Compare.tryUpTo(1 - *Rows);
+    Compare.tryUpTo(2 - *Rows);
   // It fails where a value that has to be negative is not, and the other way round.
   std::optional<Assignment> Values =
       Wanted.K == Condition::Negative

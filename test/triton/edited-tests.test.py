@@ -108,7 +108,10 @@ for rows in (64, 512, 50257):
     for bound_of_size in ("", upper.replace("100", str(rows + 1000))):
         output = check(rule, file, all_of, table, (upper, bound_of_size))
         assert f"for s28 = {rows + 1} the index of 'index out of bounds: x0 < {rows}'" in output and "lies 1 past the end" in output, output
+    column = ("x0 = xindex // 4", "x0 = xindex % (xnumel // 4)")
+    assert f"for s28 = {rows + 1} " in check(rule, file, all_of, table, (upper, ""), column)
     check(rule, file, all_of - 1, table, (upper, upper.replace("100", str(rows))))
+    check(rule, file, all_of - 1, table, (upper, upper.replace("100", str(rows))), column)
     lower = re.search(r"    if \(arg1_1_size\[0\] < \d+\) \{.*?\n    \}\n", text, re.S).group(0)
     check(rule, file, all_of - 1, table, (upper, ""), (lower, ""))
 
