@@ -647,13 +647,17 @@ private:
     bool IsOfValues = isValueFactory(Name);
     if (!isTensorFactory(Name) && !IsOfValues)
       return;
-    Place Where = givenPlace(Call, Callee);
-    if (IsOfValues && BroughtToMeta.contains(Call))
-      return;
     // A number on the CPU goes together with tensors of any device.
-    if (Where == Place::Default && !isNumberFactory(Name))
+    if (isNumberFactory(Name) || (IsOfValues && BroughtToMeta.contains(Call)))
+      return;
+    addPlace(Call, givenPlace(Call, Callee));
+  }
+
+  /// Tells of a tensor that is not made on the meta device.
+  void addPlace(const CallExpr *Call, MetaDevices::Place Where) {
+    if (Where == MetaDevices::Place::Default)
       add(MetaEventKind::DefaultDevice, Call);
-    else if (Where == Place::Real)
+    else if (Where == MetaDevices::Place::Real)
       add(MetaEventKind::RealDevice, Call);
   }
 
@@ -693,9 +697,8 @@ private:
         visitResult(Argument, Depth + 1);
       return;
     }
-    if (IsOfTorch && isNumberFactory(Name) &&
-        givenPlace(Call, Callee) == MetaDevices::Place::Default)
-      add(MetaEventKind::DefaultDevice, Call);
+    if (IsOfTorch && isNumberFactory(Name))
+      addPlace(Call, givenPlace(Call, Callee));
   }
 
   //===--- results whose sizes depend on data ------------------------------===//

@@ -32,7 +32,7 @@ at::Tensor ranges_meta(const at::Tensor &x) {
   auto a = at::arange(0, 16, x.options());
   auto b = at::arange(16, at::TensorOptions().device(x.device()));
   auto c = at::arange(16).to(x.device());
-  auto d = at::scalar_tensor(3.) * x;
+  auto d = at::scalar_tensor(3.) * x + at::scalar_tensor(3., at::kCPU);
   auto e = x.new_empty({2}, at::TensorOptions().dtype(at::kFloat));
   auto f = at::empty_like(x, at::kFloat);
   auto g = at::empty_symint({x.sym_size(0)}, like(x));

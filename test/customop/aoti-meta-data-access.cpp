@@ -80,6 +80,9 @@ at::Tensor helped_meta(const at::Tensor &x) {
 std::tuple<at::Tensor, at::Tensor> numbers_meta(const at::Tensor &x) {
   auto count = at::scalar_tensor(3);
   // CHECK-MESSAGES: :[[@LINE-1]]:16: error: 'at::scalar_tensor(3)' names no device, {{.*}} [aoti-meta-data-access]
+  if (x.dim() == 1)
+    return {x, at::scalar_tensor(3, at::TensorOptions().device(at::kCPU))};
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: error: {{.*}} allocates on a real device
   return std::make_tuple(at::empty_like(x), count);
 }
 
